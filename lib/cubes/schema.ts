@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { column, columnsOf } from "@/lib/records/columns";
+
+/**
+ * The tables of one *source*: a compiled snapshot, or one dropped file. Every source has the same
+ * tables; `lib/cubes/views.ts` unites them. Integers named *_ix are unique across the sources that
+ * are open together. See docs/ARCHITECTURE.md, "Cubes".
+ */
+const int = () => column("INTEGER", z.int());
+const big = () => column("BIGINT", z.int());
+const text = () => column("VARCHAR", z.string());
+const textOrNull = () => column("VARCHAR", z.string().nullable());
+const double = () => column("DOUBLE", z.number());
+const bool = () => column("BOOLEAN", z.boolean());
+
+export const RUN_KINDS = ["fixed", "repeated"] as const;
+
+export const runRow = z.strictObject({
+  run_ix: int(),
+  run_id: text(),
+  /** Runs with the same series are comparable and share metric cells (lib/cubes/series.ts). */
+  series_id: text(),
+  model: text(),
+  benchmark: text(),
+  scorer: text(),
+  kind: column("VARCHAR", z.enum(RUN_KINDS)),
+  /** Kind of the series' rows taken together: single-N runs of one series may make it repeated. */
+  series_kind: column("VARCHAR", z.enum(RUN_KINDS)),
+  provenance: column("VARCHAR", z.enum(["measured", "imported", "simulated"])),
+  /** Scorer is diagnostic: hidden in rankings unless chosen. */
+  diagnostic: bool(),
+  source_run: textOrNull(),
+  /** Runs with the same value share their trials (same protocol seed and item set, or one file). */
+  sync_id: textOrNull(),
+  /** Trials were numbered by us: trial and BI intervals and the hard split are undefined. */
+  trials_numbered: bool(),
+  host_class: textOrNull(),
+  planned: big(),
+  missing: big(),
+  /** The manifest as JSON text. */
+  manifest: text(),
+});
+export const cellRow = z.strictObject({
+  cell_ix: int(),
+  run_ix: int(),
+  environment: textOrNull(),
+  padding: text(),
+  mode: textOrNull(),
+  condition: textOrNull(),
+  n_options: int(),
+});
+export const itemRow = z.strictObject({
+  item_ix: int(),
+  benchmark: text(),
+  item_id: text(),
+  section: textOrNull(),
+  stem_negative: column("BOOLEAN", z.boolean().nullable()),
+  item_hash: textOrNull(),
+});
+/** Outcomes and sums by cell and item: everything that needs no position and no trial. */
+export const itemCubeRow = z.strictObject({
+  cell_ix: int(),
+  item_ix: int(),
+  /** Rows of every outcome but error and prompt_truncated. */
+  n_scored: int(),
+  n_valid: int(),
+  n_correct: int(),
+  n_unparsed: int(),
+  n_multiple: int(),
+  n_out_of_range: int(),
+  n_truncated: int(),
+  n_prompt_truncated: int(),
+  n_error: int(),
+  trial_min: int(),
+  trial_max: int(),
+  completion_tokens: double(),
+  n_completion_tokens: int(),
+  latency_ms: double(),
+  n_latency: int(),
+  n_reasoned: int(),
+  n_reasoned_correct: int(),
+  n_unreasoned: int(),
+  n_unreasoned_correct: int(),
+});
+const positionCounts = {
+  pos: int(),
+  /** Valid responses at this position. */
+  n_response: int(),
+  /** Scored rows whose gold stands here; those of them that are valid; those that are correct. */
+  n_gold: int(),
+  n_gold_valid: int(),
+  n_gold_correct: int(),
+};
+export const itemPositionCubeRow = z.strictObject({
+  cell_ix: int(),
+  item_ix: int(),
+  ...positionCounts,
+});
+export const positionCubeRow = z.strictObject({ cell_ix: int(), ...positionCounts });
+/**
+ * Moments of the trial series (mean over items with trial k of correct), and its cross-products
+ * between two N. `owner` is a series_id (all its runs) or a run_id (that run alone).
+ */
+export const momentRow = z.strictObject({
+  owner: text(),
+  environment: textOrNull(),
+  padding: text(),
+  mode: textOrNull(),
+  condition: textOrNull(),
+  n_options: int(),
+  n_trials: int(),
+  mean: double(),
+  /** Sample variance (ddof 1); null with fewer than two trials. */
+  variance: column("DOUBLE", z.number().nullable()),
+});
+export const crossRow = z.strictObject({
+  owner: text(),
+  environment: textOrNull(),
+  padding: text(),
+  mode: textOrNull(),
+  condition: textOrNull(),
+  n_low: int(),
+  n_high: int(),
+  n_common: int(),
+  /** Sample covariance (ddof 1) of the two accuracies over the common trials; null below two. */
+  covariance: column("DOUBLE", z.number().nullable()),
+});
+/** In responses.duckdb: what only a hard split, or a filter that splits a series, reads. */
+export const trialCubeRow = z.strictObject({
+  cell_ix: int(),
+  trial: int(),
+  n_scored: int(),
+  n_correct: int(),
+});
+/** In responses.duckdb: one row a response, without texts, sorted by cell, item and trial. */
+export const responseRow = z.strictObject({
+  cell_ix: int(),
+  item_ix: int(),
+  permutation: column("INTEGER", z.int().nullable()),
+  trial: int(),
+  gold_pos: int(),
+  resp_pos: column("INTEGER", z.int().nullable()),
+  outcome: text(),
+  selected_origin: textOrNull(),
+  finish_reason: textOrNull(),
+  reasoning_observed: column("BOOLEAN", z.boolean().nullable()),
+  prompt_tokens: column("INTEGER", z.int().nullable()),
+  completion_tokens: column("INTEGER", z.int().nullable()),
+  reasoning_tokens: column("INTEGER", z.int().nullable()),
+  cached_tokens: column("INTEGER", z.int().nullable()),
+  latency_ms: column("DOUBLE", z.number().nullable()),
+  attempts: int(),
+  options_hash: textOrNull(),
+});
+
+/** Tables of cubes.duckdb: opened first, enough for every chart. */
+export const CUBE_TABLES = {
+  runs: columnsOf(runRow),
+  cells: columnsOf(cellRow),
+  items: columnsOf(itemRow),
+  item_cube: columnsOf(itemCubeRow),
+  item_position_cube: columnsOf(itemPositionCubeRow),
+  position_cube: columnsOf(positionCubeRow),
+  moments: columnsOf(momentRow),
+  crosses: columnsOf(crossRow),
+} as const;
+/** Tables of responses.duckdb: attached when a view needs rows. */
+export const ROW_TABLES = {
+  trial_cube: columnsOf(trialCubeRow),
+  responses: columnsOf(responseRow),
+} as const;

@@ -1,0 +1,20 @@
+import type { Engine } from "@/lib/engine/engine";
+import type { Filters } from "@/lib/view-state/filters";
+
+/**
+ * What a metric is asked on: an engine in which the united views of `lib/cubes/views.ts` exist under
+ * the schema `data` (data.runs, data.cells, data.item_cube, ...).
+ */
+export interface Workspace {
+  readonly engine: Engine;
+  /**
+   * Makes data.responses and data.trial_cube readable. In the browser this may fetch the rows of
+   * the snapshot; idempotent; metrics that need rows call it first.
+   */
+  ensureRows(signal?: AbortSignal): Promise<void>;
+}
+
+export interface MetricOptions {
+  readonly filters: Filters;
+  readonly signal?: AbortSignal;
+}
