@@ -1,0 +1,37 @@
+import { Command, CommanderError } from "commander";
+import packageJson from "../package.json" with { type: "json" };
+
+/** A failure that one line explains; anything else is a bug and keeps its stack. */
+export class CliError extends Error {
+  override readonly name = "CliError";
+}
+
+const commands: readonly ((program: Command) => void)[] = [];
+
+/**
+ * Runs the command line. Exits 0 on success, 1 on a failure that it explains in one line, 2 on bad
+ * usage (contract of every command).
+ */
+export async function main(argv: readonly string[]): Promise<void> {
+  const program = new Command("foilscope")
+    .description(packageJson.description)
+    .version(packageJson.version)
+    .exitOverride()
+    .showHelpAfterError("(add --help for the usage)");
+  for (const register of commands) register(program);
+  try {
+    await program.parseAsync([...argv]);
+  } catch (error) {
+    process.exitCode = exitCode(error);
+  }
+}
+
+function exitCode(error: unknown): number {
+  // commander has printed its own message already; help and version are no failures.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof Error) {
+    process.stderr.write(`foilscope: ${error.message.split("\n")[0] ?? error.name}\n`);
+    return 1;
+  }
+  throw error;
+}
