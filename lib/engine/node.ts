@@ -1,5 +1,5 @@
 import {
-  DuckDBConnection,
+  type DuckDBConnection,
   DuckDBDataChunk,
   DuckDBInstance,
   BIGINT,
@@ -37,8 +37,8 @@ function plain(value: JS): RawValue {
   if (Array.isArray(value)) return value.map(plain);
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, plain(v as JS)]));
-  return value as RawValue;
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, plain(v)]));
+  return value;
 }
 
 class NodeEngine implements Engine {
@@ -82,12 +82,19 @@ class NodeEngine implements Engine {
       `SELECT name, type FROM pragma_table_info(${text(table)}) ORDER BY cid`,
     );
     const ordered = columns.map(
-      ({ name, type }): ColumnBatch =>
-        given.get(String(name)) ?? { name: String(name), sql: type as SqlType, values: [] },
+      (column): ColumnBatch =>
+        given.get(column.name as string) ?? {
+          name: column.name as string,
+          sql: column.type as SqlType,
+          values: [],
+        },
     );
     const types = ordered.map((column) => TYPES[column.sql]);
-    const [schema, name] = table.includes(".") ? table.split(".") : [undefined, table];
-    const appender = await this.connection.createAppender(name ?? table, schema);
+    const dot = table.indexOf(".");
+    const appender = await this.connection.createAppender(
+      table.slice(dot + 1),
+      dot === -1 ? undefined : table.slice(0, dot),
+    );
     try {
       for (let start = 0; start < length; start += CHUNK_ROWS) {
         const end = Math.min(start + CHUNK_ROWS, length);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { type z } from "zod";
 
 /** The DuckDB types that record columns use. Nothing is ever sniffed: each path states these. */
 export type SqlType = "VARCHAR" | "INTEGER" | "BIGINT" | "DOUBLE" | "BOOLEAN";

@@ -1,0 +1,99 @@
+/** Directions of docs/ARCHITECTURE.md. Every rule is an error: a boundary that only warns is none. */
+const tests = "\\.(test|spec)\\.tsx?$|^(tests|e2e|bench)/";
+const composition = `^(cli|app/api|lib/snapshot|components/workspace|scripts)/|${tests}`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "lib-is-not-react",
+      comment: "lib is everything that is not React",
+      severity: "error",
+      from: { path: "^lib/" },
+      to: { path: "^(app|components|cli)/|node_modules/(react|react-dom|next|recharts)/" },
+    },
+    {
+      name: "components-below-app",
+      severity: "error",
+      from: { path: "^components/" },
+      to: { path: "^(app|cli)/" },
+    },
+    {
+      name: "cli-over-lib-alone",
+      severity: "error",
+      from: { path: "^cli/" },
+      to: { path: "^(app|components)/" },
+    },
+    {
+      name: "ground-floor",
+      comment: "records, stats, scoring and format stand on nothing above them",
+      severity: "error",
+      from: { path: "^lib/(records|stats|scoring|format)/", pathNot: tests },
+      to: {
+        path: "^lib/",
+        pathNot:
+          "^lib/(records|stats|scoring|format|export/rows)/|^lib/engine/(engine|sql|decode)\\.ts$",
+      },
+    },
+    {
+      name: "metrics-stand-on",
+      severity: "error",
+      from: { path: "^lib/metrics/", pathNot: tests },
+      to: {
+        path: "^lib/",
+        pathNot:
+          "^lib/(metrics|records|stats|scoring|cubes|view-state|format)/|^lib/engine/(engine|sql|decode)\\.ts$",
+      },
+    },
+    {
+      name: "chart-models-stand-on",
+      severity: "error",
+      from: { path: "^lib/chart-models/", pathNot: tests },
+      to: {
+        path: "^lib/",
+        pathNot: "^lib/(chart-models|metrics|stats|format|records|view-state|scoring|reference)/",
+      },
+    },
+    {
+      name: "engines-named-where-composed",
+      comment: "the rest knows the Engine interface alone",
+      severity: "error",
+      from: { pathNot: `${composition}|^lib/engine/` },
+      to: { path: "^lib/engine/(browser|node)\\.ts$" },
+    },
+    {
+      name: "browser-stays-off-node",
+      severity: "error",
+      from: { path: "^components/", pathNot: tests },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "no-orphans",
+      severity: "error",
+      from: {
+        orphan: true,
+        path: "^(lib|components|cli)/",
+        pathNot: `${tests}|\\.d\\.ts$`,
+      },
+      to: {},
+    },
+    {
+      name: "no-dev-dependencies-in-product",
+      severity: "error",
+      from: { path: "^(app|components|lib|cli)/", pathNot: tests },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(\\.next|\\.foilscope|node_modules/\\.cache)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};
