@@ -17,4 +17,10 @@ export interface Workspace {
 export interface MetricOptions {
   readonly filters: Filters;
   readonly signal?: AbortSignal;
+  /**
+   * `cubes` answers at once from what is open: trial statistics that only rows can tell are null
+   * (`trialSource` of lib/metrics/trials.ts says whether there are any). `all`, the default, reads
+   * rows where it must.
+   */
+  readonly trials?: "all" | "cubes";
 }

@@ -1,0 +1,256 @@
+import { z } from "zod";
+
+/**
+ * Row schemas of the report's sections: one a section, one home for field names. Every rate is 0 to
+ * 1, `null` is undefined, an interval is `[low, high]`. Field order is the column order of tables.
+ */
+const rate = z.number().nullable();
+const count = z.int().nonnegative();
+const optionCount = z.int().min(2);
+const interval = z.tuple([z.number(), z.number()]).nullable();
+const nullableText = z.string().nullable();
+
+export type Interval = readonly [low: number, high: number];
+
+/** What every row about a metric cell names, `n_options` apart. */
+const curveFields = {
+  model: z.string(),
+  benchmark: z.string(),
+  environment: nullableText,
+  padding: z.string(),
+  mode: nullableText,
+  condition: nullableText,
+  scorer: z.string(),
+};
+/** Comparable runs share a series: it tells two curves of one model apart. */
+const seriesFields = {
+  series_id: z.string(),
+  /** Some run behind the row is simulated: every chart and export says so. */
+  simulated: z.boolean(),
+};
+const cellFields = { ...curveFields, n_options: optionCount };
+
+export const scalingRow = z.strictObject({
+  ...cellFields,
+  n_items: count,
+  /** Distinct trial ids; null while only rows could tell (see `trials` of MetricOptions). */
+  n_trials: count.nullable(),
+  n_responses: count,
+  accuracy: rate,
+  acc_pooled: rate,
+  na: rate,
+  na_trial_ci: interval,
+  na_item_ci: interval,
+  na_q25: rate,
+  na_q50: rate,
+  na_q75: rate,
+  null_share: rate,
+  ...seriesFields,
+});
+export type ScalingRow = z.infer<typeof scalingRow>;
+
+export const itemMetricRow = z.strictObject({
+  ...cellFields,
+  item_id: z.string(),
+  section: nullableText,
+  n: count,
+  accuracy: rate,
+  na: rate,
+  acc_trial_ci: interval,
+  ...seriesFields,
+});
+export type ItemMetricRow = z.infer<typeof itemMetricRow>;
+
+export const bubbleRow = z.strictObject({
+  ...curveFields,
+  n_low: optionCount,
+  n_high: optionCount,
+  /** Null where NA at n_low is 0 or below; `bi_raw` keeps the number for exports. */
+  bi: rate,
+  bi_raw: rate,
+  bi_ci: interval,
+  item_sets_differ: z.boolean(),
+  ...seriesFields,
+});
+export type BubbleRow = z.infer<typeof bubbleRow>;
+
+/** Keys are the prefix lengths k with k <= N, of `PREFIXES`. */
+const byPrefix = z.record(z.string(), rate);
+export const PREFIXES = [1, 2, 5, 10, 20] as const;
+
+export const positionsRow = z.strictObject({
+  ...cellFields,
+  n_valid: count,
+  pfi: byPrefix,
+  delta_pfi: byPrefix,
+  delta_pfi_matched: byPrefix,
+  entropy: rate,
+  front_20: rate,
+  tail_20: rate,
+  mean_pos: rate,
+  ks: rate,
+  ks_at: z.int().positive().nullable(),
+  slope: rate,
+  slope_unit_range: rate,
+  pfi_gold: byPrefix,
+  entropy_gold: rate,
+  front_20_gold: rate,
+  tail_20_gold: rate,
+  mean_pos_gold: rate,
+  ...seriesFields,
+});
+export type PositionsRow = z.infer<typeof positionsRow>;
+
+export const positionDistributionRow = z.strictObject({
+  ...cellFields,
+  position: z.int().positive(),
+  p_response: rate,
+  p_gold: rate,
+  cdf_response: rate,
+  cdf_gold: rate,
+  ...seriesFields,
+});
+export type PositionDistributionRow = z.infer<typeof positionDistributionRow>;
+
+export const goldBinRow = z.strictObject({
+  ...cellFields,
+  bin: z.int().min(1).max(10),
+  n: count,
+  accuracy: rate,
+  ...seriesFields,
+});
+export type GoldBinRow = z.infer<typeof goldBinRow>;
+
+export const paddingRow = z.strictObject({
+  ...cellFields,
+  accuracy: rate,
+  delta: rate,
+  ...seriesFields,
+});
+export type PaddingRow = z.infer<typeof paddingRow>;
+
+export const paddingEnvelopeRow = z
+  .strictObject({
+    ...cellFields,
+    n_conditions: count,
+    acc_none: rate,
+    acc_min: rate,
+    acc_mean: rate,
+    acc_max: rate,
+    delta_mean: rate,
+    spread: rate,
+    worst_type: nullableText,
+    worst_by_type: z.record(z.string(), rate),
+    ...seriesFields,
+  })
+  .omit({ padding: true });
+export type PaddingEnvelopeRow = z.infer<typeof paddingEnvelopeRow>;
+
+export const hardSplitModel = z.strictObject({
+  model: z.string(),
+  group: z.enum(["hard", "less_hard"]),
+  n_responses: count,
+  accuracy: rate,
+  /** Over positions 1..N; null where nothing is valid. */
+  cdf_response: z.array(z.number()).nullable(),
+  cdf_gold: z.array(z.number()),
+  ...seriesFields,
+});
+export const hardSplitRow = z.strictObject({
+  benchmark: z.string(),
+  environment: nullableText,
+  mode: nullableText,
+  condition: nullableText,
+  scorer: z.string(),
+  n_options: optionCount,
+  median_score: rate,
+  hard_trials: z.array(z.int()),
+  less_hard_trials: z.array(z.int()),
+  models: z.array(hardSplitModel),
+  /** Which runs share their trials: two groups of one environment and N differ in it. */
+  sync_id: z.string(),
+});
+export type HardSplitRow = z.infer<typeof hardSplitRow>;
+
+/** What every row about one run names. `mode` and `condition` are null where a run has several. */
+const runFields = {
+  run_id: z.string(),
+  model: z.string(),
+  benchmark: z.string(),
+  mode: nullableText,
+  condition: nullableText,
+  scorer: z.string(),
+};
+
+export const outcomesRow = z.strictObject({
+  ...runFields,
+  /** Null where a filter splits a run that lacks rows: nobody knows on which side they are missing. */
+  planned: count.nullable(),
+  answered: count,
+  unparsed: count,
+  multiple: count,
+  out_of_range: count,
+  truncated: count,
+  prompt_truncated: count,
+  error: count,
+  missing: count.nullable(),
+  ...seriesFields,
+});
+export type OutcomesRow = z.infer<typeof outcomesRow>;
+
+export const accuracyRow = z.strictObject({
+  ...runFields,
+  kind: z.enum(["fixed", "repeated"]),
+  n_options_min: optionCount,
+  n_options_max: optionCount,
+  n_items: count,
+  /** Scored rows: the denominator of `accuracy`. */
+  n: count,
+  correct: count,
+  accuracy: rate,
+  wilson: interval,
+  guess_adjusted: rate,
+  valid_rate: rate,
+  accuracy_on_valid: rate,
+  planned: count.nullable(),
+  accuracy_planned: rate,
+  na: rate,
+  ranked: z.boolean(),
+  host_class: z.enum(["local", "api"]).nullable(),
+  parameters: z.number().nullable(),
+  quantisation: nullableText,
+  mean_completion_tokens: z.number().nullable(),
+  reasoning_rate: rate,
+  accuracy_reasoned: rate,
+  accuracy_unreasoned: rate,
+  seconds_per_item: z.number().nullable(),
+  cost: z.number().nullable(),
+  cost_currency: nullableText,
+  ...seriesFields,
+});
+export type AccuracyRow = z.infer<typeof accuracyRow>;
+
+export const warningRow = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  runs: z.array(z.string()),
+});
+export type WarningRow = z.infer<typeof warningRow>;
+
+/** The sections of a report, in the order in which it prints them. */
+export const SECTION_ROWS = {
+  scaling: scalingRow,
+  items: itemMetricRow,
+  bubble: bubbleRow,
+  positions: positionsRow,
+  position_distribution: positionDistributionRow,
+  gold_bins: goldBinRow,
+  padding: paddingRow,
+  padding_envelope: paddingEnvelopeRow,
+  hard_split: hardSplitRow,
+  outcomes: outcomesRow,
+  accuracy: accuracyRow,
+  warnings: warningRow,
+} as const;
+export type SectionName = keyof typeof SECTION_ROWS;
+export type SectionRow<S extends SectionName> = z.infer<(typeof SECTION_ROWS)[S]>;
