@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { filtersSchema, type Filter, type Filters } from "./filters";
+import { columnFiltersSchema, type ColumnFilter } from "./column-filters";
+
+/** Views that exist, in the order of their tabs; each is a path of its own. */
+export const VIEWS = ["overview", "scaling", "positions", "runs", "responses"] as const;
+export type ViewName = (typeof VIEWS)[number];
+
+export const METRIC_CHOICES = ["na", "accuracy"] as const;
+export const SCALES = ["linear", "log"] as const;
+/** What a band or bar covers: t over items, z over trials, or the middle half of the items. */
+export const INTERVALS = ["item", "trial", "iqr"] as const;
+export const MAX_K = 100;
+
+const name = z.string().min(1);
+const columnName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]*$/);
+const optionCount = z.int().min(2).max(1000);
+
+/**
+ * Everything that a view shows, and all that a link carries. The URL is its only home (codec.ts);
+ * the theme is not part of it, being the reader's and not the view's.
+ */
+export const viewStateSchema = z.strictObject({
+  view: z.enum(VIEWS),
+  filters: filtersSchema,
+  /** What the y axis of a scaling chart measures. */
+  metric: z.enum(METRIC_CHOICES),
+  /** Scale of the N axis. */
+  scale: z.enum(SCALES),
+  interval: z.enum(INTERVALS),
+  /** First positions that count as the front (PFI). */
+  k: z.int().min(1).max(MAX_K),
+  /** The one N that a view of positions shows; null = the largest there is. */
+  n: optionCount.nullable(),
+  /** N_low and N_high of BI; null = the smallest and the largest there are. */
+  pair: z
+    .tuple([optionCount, optionCount])
+    .refine(([low, high]) => low < high, { error: "the first N must be the smaller one" })
+    .nullable(),
+  sort: z.strictObject({ column: columnName, direction: z.enum(["asc", "desc"]) }).nullable(),
+  /** Table columns in order; null = the view's own choice. */
+  columns: z.array(columnName).min(1).nullable(),
+  /** Key of the open row or detail panel. */
+  row: name.nullable(),
+  /** Keys of series that the legend has switched off. */
+  hidden: z.array(name),
+  /** Column filters of the Responses table, apart from facets. */
+  where: columnFiltersSchema,
+  /** Snapshot that a copied link was made on. */
+  data: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,128}$/)
+    .nullable(),
+  /** Without the shell, for an iframe. */
+  embed: z.boolean(),
+});
+export type ViewState = z.infer<typeof viewStateSchema>;
+
+/** A view as it is before anything was chosen. */
+export function defaultState(view: ViewName): ViewState {
+  return {
+    view,
+    filters: [],
+    metric: "na",
+    scale: "linear",
+    interval: "item",
+    k: 10,
+    n: null,
+    pair: null,
+    sort: null,
+    columns: null,
+    row: null,
+    hidden: [],
+    where: [],
+    data: null,
+    embed: false,
+  };
+}
+
+/** Null first, then by code unit or by size; without repeats. */
+function ordered<T extends string | number | boolean | null>(values: readonly T[]): T[] {
+  const rank = (value: T) => (value === null ? 0 : 1);
+  return [...new Set(values)].sort((a, b) => {
+    if (a === null || b === null) return rank(a) - rank(b);
+    return a < b ? -1 : a > b ? 1 : 0;
+  });
+}
+
+function canonicalFilter(filter: Filter): Filter {
+  return { ...filter, values: ordered<string | number | boolean | null>(filter.values) } as Filter;
+}
+
+function canonicalColumnFilter(filter: ColumnFilter): ColumnFilter {
+  return filter.kind === "one_of" ? { ...filter, values: ordered(filter.values) } : filter;
+}
+
+const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The one form of states that mean the same: sets sorted and without repeats. */
+export function canonical(state: ViewState): ViewState {
+  return {
+    ...state,
+    filters: state.filters.map(canonicalFilter).sort((a, b) => byName(a.field, b.field)),
+    hidden: ordered(state.hidden),
+    columns: state.columns && [...new Set(state.columns)],
+    where: state.where.map(canonicalColumnFilter).sort((a, b) => byName(a.column, b.column)),
+  };
+}
+
+/**
+ * The state of another view that keeps what both mean alike (filters, chart options) and drops
+ * what belongs to one table (sort, columns, open row, column filters, outcome).
+ */
+export function switchView(state: ViewState, view: ViewName): ViewState {
+  if (view === state.view) return state;
+  const filters: Filters = state.filters.filter((f) => f.field !== "outcome");
+  return { ...state, view, filters, sort: null, columns: null, row: null, where: [] };
+}
