@@ -1,0 +1,32 @@
+import tQuantileOf from "@stdlib/stats-base-dists-t-quantile";
+
+/** 97.5% quantile of the standard normal distribution, the z of every interval. */
+export const Z = 1.959963984540054;
+
+/**
+ * Quantile of Student's t distribution.
+ * @returns null where there are no degrees of freedom.
+ */
+export function tQuantile(p: number, degrees: number): number | null {
+  return degrees >= 1 ? tQuantileOf(p, degrees) : null;
+}
+
+/** 99.9% quantiles of the chi-square distribution for 1 to 9 degrees of freedom. */
+const CHI_SQUARE_999 = [10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 26.124, 27.877];
+
+/** @returns null outside 1 to 9 degrees of freedom. */
+export function chiSquare999(degrees: number): number | null {
+  return CHI_SQUARE_999[degrees - 1] ?? null;
+}
+
+/**
+ * Type-7 quantile (linear interpolation), as SQL's quantile_cont.
+ * @param sorted ascending; empty gives null.
+ */
+export function quantile7(sorted: readonly number[], p: number): number | null {
+  const rank = (sorted.length - 1) * p;
+  const low = sorted[Math.floor(rank)];
+  const high = sorted[Math.ceil(rank)];
+  if (low === undefined || high === undefined) return null;
+  return low + (high - low) * (rank - Math.floor(rank));
+}
