@@ -1,0 +1,16 @@
+import type { NextConfig } from "next";
+import { securityHeaders } from "./lib/http/security-headers";
+
+const config: NextConfig = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  // A native module cannot be bundled.
+  serverExternalPackages: ["@duckdb/node-api"],
+  // `npm test` checks types; the first `npm start` need not wait for it again.
+  typescript: { ignoreBuildErrors: true },
+  headers: () =>
+    Promise.resolve([
+      { source: "/:path*", headers: securityHeaders(process.env.NODE_ENV === "development") },
+    ]),
+};
+export default config;
