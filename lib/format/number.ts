@@ -55,7 +55,7 @@ export function formatInterval(
   interval: readonly [number, number] | null | undefined,
   format: (value: number) => string = formatRate,
 ): string {
-  if (!interval || !interval.every(Number.isFinite)) return UNDEFINED;
+  if (!interval?.every(Number.isFinite)) return UNDEFINED;
   return `[${format(interval[0])}, ${format(interval[1])}]`;
 }
 

@@ -88,7 +88,7 @@ const anyState: fc.Arbitrary<ViewState> = fc
     data: fc.option(fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/)),
     embed: fc.boolean(),
   })
-  .map((state) => canonical(state as ViewState));
+  .map((state) => canonical(state));
 
 const decode = (state: ViewState) =>
   decodeState(state.view, new URLSearchParams(encodeState(state)));

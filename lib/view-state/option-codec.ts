@@ -24,12 +24,12 @@ function option<K extends OptionKey>(
     param,
     write: (state) => {
       const value = state[key];
-      return value === null ? null : write(value as NonNullable<ViewState[K]>);
+      return value === null ? null : write(value);
     },
     read: (text) => {
       const result = schema.safeParse(parse(text));
       if (!result.success || result.data === null) throw new UrlValueError(`it must be ${expects}`);
-      return { [key]: result.data } as Partial<Pick<ViewState, OptionKey>>;
+      return { [key]: result.data };
     },
   };
 }

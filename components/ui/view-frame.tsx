@@ -1,0 +1,94 @@
+"use client";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import type { MetricDefinition } from "@/lib/metrics/metric";
+import type { QueryState } from "@/components/workspace/query-state";
+import { DefinitionPopover } from "./definition-popover";
+import { ErrorState } from "./error-state";
+import { ExportActions, type ViewExports } from "./export-actions";
+import { LoadingState } from "./loading-state";
+import { SimulatedBadge } from "./simulated-badge";
+
+export interface ViewFrameProps {
+  /** A sentence that says what is shown under the present filters. */
+  readonly title: string;
+  /** Mean over what, interval over what, how many responses, what was left out. */
+  readonly subtitle?: ReactNode;
+  /** Quantities shown here, the leading one first: each has its ⓘ text. */
+  readonly definitions?: readonly MetricDefinition[];
+  readonly state: QueryState;
+  /** What is being read, for the loading state: "scaling of 6 models". */
+  readonly loadingWhat?: string;
+  /** Drawn in place of the body when `state` is empty; see `EmptyView` in components/filters. */
+  readonly empty?: ReactNode;
+  readonly exports?: ViewExports;
+  /** "all" or "some" of what is shown is simulated. */
+  readonly simulated?: "all" | "some" | "none";
+  /** Warnings between the body and the table. */
+  readonly notices?: ReactNode;
+  /** Controls of this view alone (k, scale, interval). */
+  readonly controls?: ReactNode;
+  /** The same numbers as a table. */
+  readonly table?: ReactNode;
+  /** The chart. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Every view stands in this frame: a sentence, what it is a mean over, export, definitions, the
+ * chart, warnings and the table of the same numbers; or one of loading, empty and error.
+ */
+export function ViewFrame({
+  title,
+  subtitle,
+  definitions = [],
+  state,
+  loadingWhat,
+  empty,
+  exports = {},
+  simulated = "none",
+  notices,
+  controls,
+  table,
+  children,
+}: ViewFrameProps) {
+  const ready = state.status === "ready";
+  return (
+    <section aria-labelledby="view-title" className="min-w-0" data-view-status={state.status}>
+      <header className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 id="view-title" className="text-lg font-semibold text-balance">
+            {title} {simulated !== "none" && <SimulatedBadge partly={simulated === "some"} />}
+          </h1>
+          {subtitle && <p className="text-muted text-sm">{subtitle}</p>}
+        </div>
+        <div className="flex flex-wrap items-center gap-1" data-print="hide">
+          <ExportActions exports={ready ? exports : {}} />
+          <DefinitionPopover definitions={definitions} />
+        </div>
+      </header>
+      {controls && (
+        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2" data-print="hide">
+          {controls}
+        </div>
+      )}
+      <div
+        aria-busy={state.status === "loading" || state.refreshing}
+        className={clsx("transition-opacity", state.refreshing && ready && "opacity-60")}
+      >
+        {state.status === "loading" && <LoadingState what={loadingWhat} />}
+        {state.status === "error" && state.error && (
+          <ErrorState error={state.error} retry={state.retry} />
+        )}
+        {state.status === "empty" && empty}
+        {ready && (
+          <>
+            {children}
+            {notices && <div className="mt-3 space-y-2">{notices}</div>}
+            {table && <div className="mt-4">{table}</div>}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
