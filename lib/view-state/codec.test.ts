@@ -62,6 +62,11 @@ const anyWhere = fc.oneof(
     column: fc.constantFrom(...ONE_OF_COLUMNS),
     values: list(fc.option(texts)),
   }),
+  fc.record({
+    kind: fc.constant("stated" as const),
+    column: fc.constantFrom(...RANGE_COLUMNS, ...CONTAINS_COLUMNS, ...ONE_OF_COLUMNS),
+    stated: fc.boolean(),
+  }),
 );
 const columnNames = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.]{0,9}$/);
 const count = fc.integer({ min: 2, max: 1000 });

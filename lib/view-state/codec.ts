@@ -1,14 +1,14 @@
 import {
   FIELD_OF_PARAM,
   FILTER_PARAMS,
-  kindOfColumn,
+  isFilterColumn,
   readColumnFilter,
   readFilter,
   WHERE,
   writeColumnFilter,
   writeFilter,
 } from "./filter-codec";
-import type { ColumnFilter, FilterColumn } from "./column-filters";
+import type { ColumnFilter } from "./column-filters";
 import type { Filter } from "./filters";
 import { canonical, defaultState, VIEWS, type ViewName, type ViewState } from "./state";
 import { OPTIONS, type OptionKey } from "./option-codec";
@@ -73,8 +73,8 @@ export function decodeState(view: ViewName, parameters: URLSearchParams): Decode
       return;
     }
     const column = parameter.startsWith(WHERE) ? parameter.slice(WHERE.length) : null;
-    if (column !== null && kindOfColumn(column)) {
-      where.push(readColumnFilter(column as FilterColumn, value));
+    if (column !== null && isFilterColumn(column)) {
+      where.push(readColumnFilter(column, value));
       return;
     }
     const option = OPTIONS.find((o) => o.param === parameter);

@@ -13,14 +13,22 @@ export const RANGE_COLUMNS = [
   "latency_ms",
   "attempts",
 ] as const;
-export const CONTAINS_COLUMNS = ["item_id", "model", "run_id", "section"] as const;
-export const ONE_OF_COLUMNS = ["finish_reason", "selected_origin", "reasoning_observed"] as const;
+export const CONTAINS_COLUMNS = ["item_id", "run_id", "item_hash", "options_hash"] as const;
+export const ONE_OF_COLUMNS = [
+  "correct",
+  "finish_reason",
+  "selected_origin",
+  "reasoning_observed",
+  "provenance",
+] as const;
+const ANY_COLUMN = [...RANGE_COLUMNS, ...CONTAINS_COLUMNS, ...ONE_OF_COLUMNS] as const;
 
 const bound = z.number().nullable();
 
 /**
  * One column's filter: a closed range with one end open at most, a text that occurs in the value
- * (whatever its case), or a list of values (booleans as "true" and "false", null = not stated).
+ * (whatever its case), a list of values (booleans as "true" and "false", null = not stated), or
+ * whether there is a value at all.
  */
 export const columnFilterSchema = z.discriminatedUnion("kind", [
   z
@@ -40,6 +48,11 @@ export const columnFilterSchema = z.discriminatedUnion("kind", [
     kind: z.literal("one_of"),
     column: z.enum(ONE_OF_COLUMNS),
     values: z.array(z.string().nullable()).min(1),
+  }),
+  z.strictObject({
+    kind: z.literal("stated"),
+    column: z.enum(ANY_COLUMN),
+    stated: z.boolean(),
   }),
 ]);
 export type ColumnFilter = z.infer<typeof columnFilterSchema>;

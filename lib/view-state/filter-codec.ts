@@ -79,14 +79,16 @@ export function readFilter(
 
 /** Column filters have parameters of their own: `where.trial=5..10`. */
 export const WHERE = "where.";
-const KINDS = new Map<string, ColumnFilter["kind"]>([
+const STATED = "~stated";
+const NOT_STATED = "~unstated";
+const KINDS = new Map<string, Exclude<ColumnFilter["kind"], "stated">>([
   ...RANGE_COLUMNS.map((c) => [c, "range"] as const),
   ...CONTAINS_COLUMNS.map((c) => [c, "contains"] as const),
   ...ONE_OF_COLUMNS.map((c) => [c, "one_of"] as const),
 ]);
 
-export function kindOfColumn(column: string): ColumnFilter["kind"] | undefined {
-  return KINDS.get(column);
+export function isFilterColumn(column: string): column is FilterColumn {
+  return KINDS.has(column);
 }
 
 export function writeColumnFilter(filter: ColumnFilter): string {
@@ -97,6 +99,8 @@ export function writeColumnFilter(filter: ColumnFilter): string {
       return writeValue(filter.text);
     case "one_of":
       return writeList(filter.values);
+    case "stated":
+      return filter.stated ? STATED : NOT_STATED;
   }
 }
 
@@ -110,6 +114,8 @@ function readBound(text: string): number | null {
 
 /** @throws UrlValueError when the text is no filter of that column. */
 export function readColumnFilter(column: FilterColumn, text: string): ColumnFilter {
+  if (text === STATED || text === NOT_STATED)
+    return { kind: "stated", column, stated: text === STATED };
   const kind = KINDS.get(column);
   if (kind === "range") {
     const [min, max, ...rest] = text.split("..");
