@@ -1,0 +1,50 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Command } from "commander";
+import { z } from "zod";
+import { asked, startServer } from "./server";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+const addressSchema = z.object({
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: z.coerce
+    .number({ error: "PORT is not a number" })
+    .int("PORT is not a whole number")
+    .min(0, "PORT is below 0")
+    .max(65_535, "PORT is above 65535")
+    .default(3000),
+});
+
+/** HOST and PORT of the environment. @throws Error naming the variable that cannot be read. */
+export function addressOf(env: NodeJS.ProcessEnv): { host: string; port: number } {
+  const result = addressSchema.safeParse({ HOST: env.HOST || undefined, PORT: env.PORT || undefined });
+  if (!result.success) throw new Error(result.error.issues[0]?.message ?? "HOST or PORT is wrong");
+  return { host: result.data.HOST, port: result.data.PORT };
+}
+
+/** Serves until the process is asked to end. `ready` is told the address. */
+export async function serve(
+  address: { host: string; port: number },
+  ready: (url: string) => void,
+): Promise<void> {
+  // Routes run with the package's root as working directory; a relative store is the caller's.
+  process.env.FOILSCOPE_DATA = resolve(process.env.FOILSCOPE_DATA || ".foilscope");
+  process.chdir(ROOT);
+  const server = await startServer({ root: ROOT, ...address });
+  ready(server.url);
+  await asked();
+  await server.close();
+}
+
+export function registerServe(program: Command): void {
+  program
+    .command("serve")
+    .description("serve the web application (HOST, PORT and FOILSCOPE_DATA are read)")
+    .action(async () => {
+      await serve(addressOf(process.env), (url) => {
+        process.stderr.write(`foilscope: ${url}\n`);
+      });
+      process.exit();
+    });
+}

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import sirv from "sirv";
+import { securityHeaders } from "@/lib/http/security-headers";
+
+export interface ServerOptions {
+  /** The package's root, which holds `.next`. */
+  readonly root: string;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** Ends open requests, after a short grace, and resolves when nothing listens any more. */
+  close(): Promise<void>;
+}
+
+const STATIC = "/_next/static";
+const GRACE_MS = 2000;
+
+/** What to say when an address cannot be listened on. */
+export function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === "EADDRINUSE")
+    return `port ${port} on ${host} is in use: stop the program that uses it, or choose another port (PORT=${port + 1} npm start)`;
+  if (error.code === "EACCES")
+    return `port ${port} on ${host} may not be used by this user: choose one above 1023 (PORT=3000 npm start)`;
+  if (error.code === "EADDRNOTAVAIL")
+    return `${host} is no address of this machine: set HOST to one (127.0.0.1, or 0.0.0.0 for all)`;
+  return `cannot listen on ${host}:${port}: ${error.message}`;
+}
+
+/** Resolves when the address is free; rejects with what to do otherwise. */
+export async function assertFree(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  await listen(probe, host, port);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function listen(server: ReturnType<typeof createServer>, host: string, port: number) {
+  return new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(new Error(listenFailure(error, host, port))));
+    server.listen(port, host, resolve);
+  });
+}
+
+/**
+ * Files of the build, from the `.br` or `.gz` that the build wrote beside them: Next would compress
+ * the 34 MB DuckDB module anew at every request. Their names hold their hash, so they never change.
+ */
+function staticFiles(root: string) {
+  const serve = sirv(join(root, ".next/static"), {
+    brotli: true,
+    gzip: true,
+    immutable: true,
+    maxAge: 31_536_000,
+    setHeaders: (response) => {
+      for (const { key, value } of securityHeaders(false)) response.setHeader(key, value);
+    },
+  });
+  return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    const url = request.url ?? "/";
+    if (!url.startsWith(`${STATIC}/`)) {
+      next();
+      return;
+    }
+    request.url = url.slice(STATIC.length);
+    serve(request, response, () => {
+      request.url = url;
+      next();
+    });
+  };
+}
+
+/**
+ * Serves the built application.
+ * @throws Error in one line when there is no build or the address cannot be used.
+ */
+export async function startServer({ root, host, port }: ServerOptions): Promise<RunningServer> {
+  if (!existsSync(join(root, ".next/BUILD_ID")))
+    throw new Error(`there is no build in ${join(root, ".next")}: run npm start`);
+  // Next reads this when it is loaded.
+  Object.assign(process.env, { NODE_ENV: "production" });
+  const { default: next } = await import("next");
+  const app = next({ dev: false, dir: root, hostname: host, port });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  const files = staticFiles(root);
+  const server = createServer((request, response) => {
+    files(request, response, () => {
+      void handle(request, response);
+    });
+  });
+  await listen(server, host, port);
+  const address = server.address();
+  const actual = typeof address === "object" && address !== null ? address.port : port;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const end = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      await closed;
+      clearTimeout(end);
+      await app.close();
+    },
+  };
+}
+
+/** Resolves when the process is asked to end, or its parent is gone. */
+export function asked(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+      process.on(signal, () => resolve());
+    process.on("disconnect", () => resolve());
+  });
+}
