@@ -1,0 +1,122 @@
+import { scaleLinear } from "d3-scale";
+import { formatCount, formatFixed } from "@/lib/format/number";
+import type { AxisModel, Tick } from "./model";
+
+/** Decimals that tell the ticks of a step apart: 0.25 -> 2, 5 -> 0. */
+function decimalsOf(step: number): number {
+  for (let digits = 0; digits < 8; digits += 1) {
+    const scaled = step * 10 ** digits;
+    if (Math.abs(scaled - Math.round(scaled)) < 1e-6) return digits;
+  }
+  return 8;
+}
+
+/** Ticks at round values within a domain; labels carry the decimals of the step, never more. */
+export function linearTicks(domain: readonly [number, number], count = 5): Tick[] {
+  const values = scaleLinear().domain(domain).ticks(count);
+  const [first = 0, second = first + 1] = values;
+  const digits = decimalsOf(second - first);
+  return values.map((value) => ({
+    value,
+    label: digits === 0 ? formatCount(value) : formatFixed(value, digits),
+  }));
+}
+
+/**
+ * A value axis that holds all values, widened to round ends. `include` are values that belong on
+ * the axis whatever the data (0 and 1 for accuracy).
+ */
+export function valueAxis(
+  label: string,
+  values: Iterable<number | null>,
+  include: readonly number[] = [],
+): AxisModel {
+  let low = Math.min(...include);
+  let high = Math.max(...include);
+  for (const value of values) {
+    if (value === null || !Number.isFinite(value)) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  if (!Number.isFinite(low) || !Number.isFinite(high)) [low, high] = [0, 1];
+  if (low === high) [low, high] = [low - 0.5, high + 0.5];
+  const [from = low, to = high] = scaleLinear().domain([low, high]).nice(5).domain();
+  return { label, scale: "linear", domain: [from, to], ticks: linearTicks([from, to]) };
+}
+
+/**
+ * The axis of option counts. Its ticks are the N of the data, not round numbers: 4, 10, 20, 50 and
+ * 100 are what was asked. A log axis spreads small N; both ends keep a margin for the markers.
+ */
+export function optionsAxis(counts: Iterable<number>, scale: "linear" | "log"): AxisModel {
+  const values = [...new Set(counts)].sort((a, b) => a - b);
+  const first = values[0] ?? 2;
+  const last = values[values.length - 1] ?? 100;
+  const pad = scale === "log" ? (last / first) ** 0.03 : 0;
+  const margin = (last - first || 1) * 0.03;
+  const domain: readonly [number, number] =
+    scale === "log"
+      ? first === last
+        ? [first / 1.5, last * 1.5]
+        : [first / pad, last * pad]
+      : [first - margin, last + margin];
+  return {
+    label: `number of options N${scale === "log" ? " (log scale)" : ""}`,
+    scale,
+    domain,
+    ticks: values.map((value) => ({ value, label: formatCount(value) })),
+  };
+}
+
+/**
+ * The axis of positions up to N. `from` is 0 for cumulative curves, 1 for values at a position, and
+ * 0.5 for bars, which need half a place on both sides.
+ */
+export function positionAxis(n: number, from: 0 | 0.5 | 1): AxisModel {
+  const inner = linearTicks([1, n]).filter(
+    ({ value }) => value > 1 && value < n && Number.isInteger(value) && n - value > n * 0.06,
+  );
+  const first = from === 0 ? 0 : 1;
+  return {
+    label: "position in the list of options",
+    scale: "linear",
+    domain: [from, from === 0.5 ? n + 0.5 : n],
+    ticks: [
+      { value: first, label: String(first) },
+      ...inner,
+      { value: n, label: formatCount(n) },
+    ],
+  };
+}
+
+/** Share of the axis, 0 to 1, at which a value stands. */
+export function positionOn(axis: AxisModel, value: number): number {
+  const [low, high] = axis.domain;
+  if (axis.scale === "log") return Math.log(value / low) / Math.log(high / low);
+  return (value - low) / (high - low);
+}
+
+/**
+ * The ticks that fit: goes from the last to the first and drops a tick whose label would touch one
+ * already kept; the first is kept at the price of its neighbour.
+ */
+export function fittingTicks(
+  axis: AxisModel,
+  length: number,
+  widthOf: (label: string) => number,
+): readonly Tick[] {
+  const kept: Tick[] = [];
+  const at = (tick: Tick) => positionOn(axis, tick.value) * length;
+  const touch = (a: Tick, b: Tick) =>
+    Math.abs(at(a) - at(b)) < (widthOf(a.label) + widthOf(b.label)) / 2 + 4;
+  for (const tick of [...axis.ticks].reverse()) {
+    const last = kept[kept.length - 1];
+    if (last === undefined || !touch(last, tick)) kept.push(tick);
+    else if (tick === axis.ticks[0] && kept.length > 1) {
+      kept.pop();
+      const before = kept[kept.length - 1];
+      if (before === undefined || !touch(before, tick)) kept.push(tick);
+    }
+  }
+  return kept.reverse();
+}

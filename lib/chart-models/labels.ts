@@ -1,0 +1,63 @@
+/** Minimal vertical room of labels at line ends, found without a browser. */
+export interface Placed<T> {
+  readonly item: T;
+  /** Where the line ends, and where its label is printed so that none touch. */
+  readonly at: number;
+  readonly label: number;
+}
+
+/**
+ * Moves labels apart by at least `gap` within [low, high], each as near to its own place as the
+ * others allow (pool adjacent violators: labels that would touch form a block around their mean).
+ * When they do not all fit the gap shrinks evenly.
+ */
+export function spreadLabels<T>(
+  items: readonly { readonly item: T; readonly at: number }[],
+  gap: number,
+  [low, high]: readonly [number, number],
+): Placed<T>[] {
+  const sorted = [...items].sort((a, b) => a.at - b.at);
+  const room = Math.min(gap, sorted.length > 1 ? (high - low) / (sorted.length - 1) : gap);
+  // In coordinates without the gaps, order is all that has to hold.
+  const blocks: { sum: number; count: number }[] = [];
+  sorted.forEach(({ at }, index) => {
+    blocks.push({ sum: at - index * room, count: 1 });
+    for (;;) {
+      const last = blocks[blocks.length - 1];
+      const before = blocks[blocks.length - 2];
+      if (!last || !before || before.sum / before.count <= last.sum / last.count) break;
+      blocks.splice(-2, 2, { sum: before.sum + last.sum, count: before.count + last.count });
+    }
+  });
+  const upper = high - Math.max(0, sorted.length - 1) * room;
+  const places = blocks.flatMap(({ sum, count }) =>
+    new Array<number>(count).fill(Math.min(Math.max(sum / count, low), upper)),
+  );
+  return sorted.map(({ item, at }, index) => ({
+    item,
+    at,
+    label: (places[index] ?? at) + index * room,
+  }));
+}
+
+/** Rough width of a text in Inter, in em; good enough to reserve room for labels. */
+export function textWidth(text: string, fontSize: number): number {
+  let em = 0;
+  for (const sign of text) {
+    const code = sign.codePointAt(0) ?? 0;
+    if (code >= 0x1100) em += 1;
+    else if ("iljtfrI.,:;'|!()[] ".includes(sign)) em += 0.33;
+    else if ("mwMW@%".includes(sign)) em += 0.9;
+    else if (sign >= "A" && sign <= "Z") em += 0.68;
+    else em += 0.58;
+  }
+  return em * fontSize;
+}
+
+/** Shortens a text to a width, with an ellipsis. */
+export function clipText(text: string, fontSize: number, width: number): string {
+  if (textWidth(text, fontSize) <= width) return text;
+  let kept = [...text];
+  while (kept.length > 1 && textWidth(`${kept.join("")}…`, fontSize) > width) kept = kept.slice(0, -1);
+  return `${kept.join("").trimEnd()}…`;
+}

@@ -1,0 +1,146 @@
+import type { Filters } from "@/lib/view-state/filters";
+
+/**
+ * A prepared figure: everything that is drawn, in data units, with texts made. Renderers
+ * (components/charts for the screen, lib/export/figure for paper) add pixels and nothing else.
+ */
+
+export interface Tick {
+  readonly value: number;
+  readonly label: string;
+}
+
+export interface AxisModel {
+  /** Name and unit, as printed beside the axis. */
+  readonly label: string;
+  readonly scale: "linear" | "log";
+  readonly domain: readonly [number, number];
+  readonly ticks: readonly Tick[];
+}
+
+export const MARKERS = [
+  "circle",
+  "square",
+  "triangle",
+  "diamond",
+  "plus",
+  "star",
+  "wye",
+  "asterisk",
+] as const;
+export type Marker = (typeof MARKERS)[number];
+
+/** How one identity looks: the marker is the second sign beside the colour. */
+export interface SeriesStyle {
+  /** Slot of the palette (lib/chart-models/palette.ts); null is the neutral grey of references. */
+  readonly colour: number | null;
+  readonly marker: Marker | null;
+  readonly dash: "solid" | "dashed";
+}
+
+export interface PointModel {
+  readonly x: number;
+  /** Null is a gap: nothing is drawn and no line crosses it. */
+  readonly y: number | null;
+  /** Interval or band around y; null where there is none. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Responses (or items, see the figure's `countOf`) behind the value. */
+  readonly n: number | null;
+  /** Why y is null. */
+  readonly gap: string | null;
+  /** Filters that lead to the responses behind the point; null where a click leads nowhere. */
+  readonly select: Filters | null;
+}
+
+export interface SeriesModel {
+  readonly id: string;
+  readonly label: string;
+  readonly mark: "line" | "step" | "bar";
+  readonly style: SeriesStyle;
+  /** How the interval of the points is drawn. */
+  readonly interval: "band" | "whisker" | "none";
+  readonly simulated: boolean;
+  /** References (a gold distribution, a fitted line) stand behind the data. */
+  readonly role: "data" | "reference";
+  /** Draw the marker at every so many points; 0 draws none. */
+  readonly markerEvery: number;
+  readonly points: readonly PointModel[];
+}
+
+/** A shaded stretch of the x axis with what is read off there. */
+export interface ShadeModel {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
+/** A thin level line, such as chance. */
+export interface LevelModel {
+  readonly y: number;
+  readonly label: string;
+}
+
+/** A value read off the chart, printed under the panel's title. */
+export interface ReadoutModel {
+  readonly id: string;
+  readonly style: SeriesStyle;
+  readonly label: string;
+  readonly text: string;
+}
+
+export interface PanelModel {
+  readonly id: string;
+  /** Empty for a figure of one panel that needs no title of its own. */
+  readonly title: string;
+  readonly series: readonly SeriesModel[];
+  readonly shade: ShadeModel | null;
+  readonly levels: readonly LevelModel[];
+  readonly readouts: readonly ReadoutModel[];
+  readonly warning: string | null;
+}
+
+export interface LegendEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly style: SeriesStyle;
+  readonly simulated: boolean;
+  /** `hidden`: switched off by the reader; `beyond`: left out by the cap until another is hidden. */
+  readonly state: "shown" | "hidden" | "beyond";
+}
+
+export interface FigureModel {
+  readonly x: AxisModel;
+  /** One y axis for all panels. */
+  readonly y: AxisModel;
+  readonly panels: readonly PanelModel[];
+  /** Direct labels at the ends of the lines, or a legend. */
+  readonly labels: "direct" | "legend" | "none";
+  readonly legend: readonly LegendEntry[];
+  /** Word for the value and for its interval, for read-outs and the announcement. */
+  readonly valueName: string;
+  readonly intervalName: string | null;
+  /** What `n` of a point counts ("responses"). */
+  readonly countOf: string;
+  /** How many of how many series or panels are drawn; null when all are. */
+  readonly cap: Cap | null;
+  /** What is left out, and other remarks, each a sentence. */
+  readonly notes: readonly string[];
+}
+
+export interface Cap {
+  readonly shown: number;
+  readonly of: number;
+  readonly what: string;
+}
+
+/** "8 of 12 models" */
+export function capText(cap: Cap): string {
+  return `${cap.shown} of ${cap.of} ${cap.what}`;
+}
+
+/** At most so many lines are named at their ends; beyond, a legend names them. */
+export const DIRECT_LABELS = 8;
+/** At most so many series or panels are drawn at once. */
+export const SERIES_CAP = 8;
+

@@ -1,0 +1,112 @@
+import { formatCount } from "@/lib/format/number";
+import type { Board, LeaderRow } from "./overview";
+import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
+
+const COLUMNS: readonly TableColumn[] = [
+  { id: "model", label: "Model", kind: "text", rowHeader: true },
+  { id: "benchmark", label: "Benchmark", kind: "text", exportOnly: true },
+  { id: "n", label: "N", kind: "range", hint: "The N that accuracy and NA stand on" },
+  { id: "spark", label: "NA over N", kind: "spark", hint: "From the smallest N to the largest" },
+  { id: "na", label: "NA", kind: "rate", hint: "Chance-normalized accuracy at this N" },
+  {
+    id: "na_ci",
+    label: "95% over items",
+    kind: "interval",
+    hint: "t interval of NA over items; not clipped",
+  },
+  { id: "accuracy", label: "Accuracy", kind: "rate" },
+  {
+    id: "accuracy_ci",
+    label: "95% interval",
+    kind: "interval",
+    hint: "t over items; Wilson for fixed questions",
+  },
+  { id: "bi", label: "BI", kind: "rate", hint: "Bubble index from the smallest N to the largest" },
+  { id: "bi_ci", label: "95% over trials", kind: "interval", hint: "Paired delta method" },
+  { id: "n_responses", label: "Responses", kind: "count" },
+  { id: "n_items", label: "Items", kind: "count" },
+  { id: "standing", label: "Standing", kind: "text" },
+];
+
+/** What the column "standing" says: one sentence a group of near-ties, at its head. */
+function standing(row: LeaderRow, board: Board): TableCell {
+  if (row.unranked !== null) return { value: `unranked: ${row.unranked}` };
+  const mates = board.rows.filter((other) => other.group === row.group && other.unranked === null);
+  if (mates.length === 1) return { value: "" };
+  if (row.tie === "leader") return { value: `leads ${formatCount(mates.length)} near-ties` };
+  const leader = mates.find((mate) => mate.tie === "leader");
+  const name = leader?.label ?? "the leader";
+  return row.tie === "not_distinguishable"
+    ? { value: `not distinguishable from ${name}` }
+    : { value: `interval overlaps that of ${name} (no test)` };
+}
+
+function biCell(row: LeaderRow, board: Board): TableCell {
+  if (board.kind === "fixed") return { value: null, reason: "No item is seen at two N." };
+  if (!row.bi) return { value: null, reason: "BI needs two N." };
+  const aside = row.bi.item_sets_differ ? "item sets differ" : undefined;
+  if (row.bi.bi === null) {
+    return { value: null, reason: `NA at N=${row.bi.n_low} is 0 or below: BI is undefined.`, aside };
+  }
+  return { value: row.bi.bi, aside };
+}
+
+function rowOf(row: LeaderRow, board: Board): TableRow {
+  const repeated = board.kind === "repeated";
+  return {
+    id: row.id,
+    group: board.id,
+    simulated: row.simulated,
+    select: row.select,
+    cells: {
+      model: { value: row.label },
+      benchmark: { value: board.title },
+      n: { value: row.n },
+      spark: { value: row.spark },
+      na: { value: row.na, reason: "No scored response." },
+      na_ci: {
+        value: row.naInterval,
+        reason: repeated ? "It needs at least two items." : "Items differ in N: see accuracy.",
+      },
+      accuracy: { value: row.accuracy, reason: "No scored response." },
+      accuracy_ci: { value: row.accuracyInterval, reason: "It needs at least two items." },
+      bi: biCell(row, board),
+      bi_ci: {
+        value: row.bi?.bi_ci ?? null,
+        reason: repeated
+          ? "It needs two trials at both N, and trials with an identity of their own."
+          : "No item is seen at two N.",
+      },
+      n_responses: { value: row.responses },
+      n_items: { value: row.items },
+      standing: standing(row, board),
+    },
+  };
+}
+
+/** The leader table: boards one under the other, best first. */
+export function overviewTable(boards: readonly Board[]): TableModel {
+  return {
+    caption: "Models by NA at the highest N",
+    columns: COLUMNS,
+    groups: boards.map(({ id, title, n }) => ({
+      id,
+      label: n === null ? title : `${title} · ranked at N=${n}`,
+    })),
+    rows: boards.flatMap((board) => board.rows.map((row) => rowOf(row, board))),
+  };
+}
+
+/** Places where the group of near-ties changes: the first row of each group below another. */
+export function groupStarts(boards: readonly Board[]): ReadonlySet<string> {
+  return new Set(
+    boards.flatMap(({ rows }) =>
+      rows
+        .filter((row, i) => {
+          const before = rows[i - 1];
+          return before !== undefined && row.group !== before.group;
+        })
+        .map((row) => row.id),
+    ),
+  );
+}

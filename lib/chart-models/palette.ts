@@ -1,0 +1,76 @@
+import { MARKERS, type SeriesStyle } from "./model";
+
+/**
+ * Eight colours, each for both themes. Found by search over OKLab under constraints: contrast of at
+ * least 3:1 to the theme's ground, and the largest smallest distance between any two as seen with
+ * normal sight and simulated protanopia, deuteranopia and tritanopia (Machado et al. 2009).
+ */
+export const PALETTE = [
+  { name: "blue", light: "#1e31b1", dark: "#4163e4" },
+  { name: "orange", light: "#ea6a12", dark: "#f57323" },
+  { name: "green", light: "#25a37e", dark: "#6aaf95" },
+  { name: "violet", light: "#ac70fa", dark: "#b98dfb" },
+  { name: "brown", light: "#705f25", dark: "#8a5f18" },
+  { name: "plum", light: "#7b2f5f", dark: "#bb2d8c" },
+  { name: "sky", light: "#3c7999", dark: "#9be4fd" },
+  { name: "olive", light: "#313e03", dark: "#dee053" },
+] as const;
+
+/** References: gold positions, fits, chance. */
+export const NEUTRAL = { name: "grey", light: "#6b7280", dark: "#9ca3af" } as const;
+
+export const NEUTRAL_STYLE: SeriesStyle = { colour: null, marker: null, dash: "solid" };
+
+/** FNV-1a over UTF-16 code units: only has to be stable. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) {
+    value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  }
+  return value;
+}
+
+/**
+ * One style a model, from the model's own name. `models` are all models of the data, so that a
+ * filter never changes a colour. Each takes the slot of its hash; where two want one slot, the first
+ * by name has it and the other takes the next that is free. From the ninth model on colours return
+ * with other markers.
+ */
+export function assignStyles(models: Iterable<string>): ReadonlyMap<string, SeriesStyle> {
+  const styles = new Map<string, SeriesStyle>();
+  const used = new Array<number>(PALETTE.length).fill(0);
+  for (const model of [...new Set(models)].sort()) {
+    const fewest = Math.min(...used);
+    let slot = hash(model) % PALETTE.length;
+    while ((used[slot] ?? 0) > fewest) slot = (slot + 1) % PALETTE.length;
+    const round = used[slot] ?? 0;
+    used[slot] = round + 1;
+    styles.set(model, {
+      colour: slot,
+      marker: MARKERS[(slot + 3 * round) % MARKERS.length] ?? "circle",
+      dash: "solid",
+    });
+  }
+  return styles;
+}
+
+/**
+ * The style of a model's further curves in one figure (another padding, mode, condition): the same
+ * colour, another marker, dashed.
+ */
+export function variantOf(style: SeriesStyle, place: number): SeriesStyle {
+  if (place === 0 || style.marker === null) return style;
+  const marker = MARKERS[(MARKERS.indexOf(style.marker) + place) % MARKERS.length];
+  return { ...style, marker: marker ?? style.marker, dash: "dashed" };
+}
+
+export function styleOf(styles: ReadonlyMap<string, SeriesStyle>, model: string): SeriesStyle {
+  return styles.get(model) ?? NEUTRAL_STYLE;
+}
+
+export type Theme = "light" | "dark";
+
+export function colourOf(style: SeriesStyle, theme: Theme): string {
+  const entry = style.colour === null ? NEUTRAL : (PALETTE[style.colour] ?? NEUTRAL);
+  return entry[theme];
+}

@@ -1,0 +1,137 @@
+import type { BubbleRow, ScalingRow } from "@/lib/metrics/rows";
+import { curveFilters, curveKey, fieldText, type CurveField } from "./series";
+import type { TableColumn, TableModel, TableRow } from "./table-model";
+
+/** Columns that name a curve: those in which the rows differ, the model always. */
+export function curveColumns(
+  rows: readonly Record<CurveField, string | null>[],
+): readonly TableColumn[] {
+  const labels: readonly (readonly [CurveField, string])[] = [
+    ["benchmark", "Benchmark"],
+    ["environment", "Environment"],
+    ["padding", "Padding"],
+    ["mode", "Mode"],
+    ["condition", "Condition"],
+    ["scorer", "Scorer"],
+  ];
+  const [first] = rows;
+  return [
+    { id: "model", label: "Model", kind: "text", rowHeader: true },
+    ...labels.map(([id, label]): TableColumn => {
+      const constant = rows.every((row) => row[id] === first?.[id]);
+      return { id, label, kind: "text", ...(constant && { exportOnly: true }) };
+    }),
+  ];
+}
+
+/** Cells that name a curve. */
+export function curveCells(row: { model: string } & Record<CurveField, string | null>) {
+  const field = (name: CurveField) => ({
+    value: row[name],
+    reason: fieldText(name, row[name]),
+  });
+  return {
+    model: { value: row.model },
+    benchmark: field("benchmark"),
+    environment: field("environment"),
+    padding: field("padding"),
+    mode: field("mode"),
+    condition: field("condition"),
+    scorer: field("scorer"),
+  };
+}
+
+const SCALING_COLUMNS: readonly TableColumn[] = [
+  { id: "n_options", label: "N", kind: "count" },
+  { id: "na", label: "NA", kind: "rate" },
+  { id: "na_item_ci", label: "95% over items", kind: "interval", hint: "t interval; not clipped" },
+  {
+    id: "na_trial_ci",
+    label: "95% over trials",
+    kind: "interval",
+    hint: "z interval; not clipped",
+  },
+  { id: "na_iqr", label: "Middle half", kind: "interval", hint: "Type-7 quartiles of NA by item" },
+  { id: "accuracy", label: "Accuracy", kind: "rate", hint: "Unweighted mean of item means" },
+  { id: "null_share", label: "No answer", kind: "rate", hint: "Share of scored rows not valid" },
+  { id: "n_items", label: "Items", kind: "count" },
+  { id: "n_trials", label: "Trials", kind: "count" },
+  { id: "n_responses", label: "Responses", kind: "count" },
+];
+
+const NO_TRIALS = "It needs two trials that carry an identity of their own.";
+
+/** The numbers behind the curves, one row a curve and N. */
+export function scalingTable(rows: readonly ScalingRow[]): TableModel {
+  return {
+    caption: "Accuracy and NA by number of options",
+    columns: [...curveColumns(rows), ...SCALING_COLUMNS],
+    groups: [],
+    rows: rows.map(
+      (row): TableRow => ({
+        id: `${curveKey(row)}|${row.n_options}`,
+        group: null,
+        simulated: row.simulated,
+        select: curveFilters(row, row.n_options),
+        cells: {
+          ...curveCells(row),
+          n_options: { value: row.n_options },
+          na: { value: row.na, reason: "No scored response." },
+          na_item_ci: { value: row.na_item_ci, reason: "It needs at least two items." },
+          na_trial_ci: { value: row.na_trial_ci, reason: NO_TRIALS },
+          na_iqr: {
+            value: row.na_q25 === null || row.na_q75 === null ? null : [row.na_q25, row.na_q75],
+            reason: "No scored response.",
+          },
+          accuracy: { value: row.accuracy, reason: "No scored response." },
+          null_share: { value: row.null_share, reason: "No scored response." },
+          n_items: { value: row.n_items },
+          n_trials: { value: row.n_trials, reason: "Being counted from the responses." },
+          n_responses: { value: row.n_responses },
+        },
+      }),
+    ),
+  };
+}
+
+const BUBBLE_COLUMNS: readonly TableColumn[] = [
+  { id: "n_low", label: "N low", kind: "count" },
+  { id: "n_high", label: "N high", kind: "count" },
+  { id: "bi", label: "BI", kind: "rate", hint: "1 − NA high / NA low" },
+  { id: "bi_ci", label: "95% over trials", kind: "interval", hint: "Paired delta method" },
+  { id: "items", label: "Items", kind: "text" },
+];
+
+/** BI of the pair chosen (smallest and largest N of each curve by default). */
+export function bubbleTable(
+  rows: readonly BubbleRow[],
+  pair: readonly [number, number] | null,
+): TableModel {
+  const widest = new Map<string, BubbleRow>();
+  for (const row of rows) {
+    if (pair && (row.n_low !== pair[0] || row.n_high !== pair[1])) continue;
+    const best = widest.get(curveKey(row));
+    if (!best || row.n_high - row.n_low > best.n_high - best.n_low) widest.set(curveKey(row), row);
+  }
+  return {
+    caption: "Bubble index",
+    columns: [...curveColumns(rows), ...BUBBLE_COLUMNS],
+    groups: [],
+    rows: [...widest.values()].map(
+      (row): TableRow => ({
+        id: curveKey(row),
+        group: null,
+        simulated: row.simulated,
+        select: curveFilters(row, null),
+        cells: {
+          ...curveCells(row),
+          n_low: { value: row.n_low },
+          n_high: { value: row.n_high },
+          bi: { value: row.bi, reason: `NA at N=${row.n_low} is 0 or below, or unknown.` },
+          bi_ci: { value: row.bi_ci, reason: NO_TRIALS },
+          items: { value: row.item_sets_differ ? "sets differ" : "same set" },
+        },
+      }),
+    ),
+  };
+}

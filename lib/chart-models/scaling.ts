@@ -1,0 +1,164 @@
+import type { ScalingRow } from "@/lib/metrics/rows";
+import { plural } from "@/lib/format/number";
+import { optionsAxis, valueAxis } from "./axis";
+import { chanceOf, fromNa, type ScalingMetric } from "./chance";
+import {
+  DIRECT_LABELS,
+  type FigureModel,
+  type LegendEntry,
+  type LevelModel,
+  type PanelModel,
+  type PointModel,
+  type SeriesModel,
+  type SeriesStyle,
+} from "./model";
+import { lineKey, selectCurves } from "./selection";
+import { byCurve, curveFilters, panelsOf } from "./series";
+
+export type ScalingInterval = "item" | "trial" | "iqr";
+
+export interface ScalingOptions {
+  readonly metric: ScalingMetric;
+  readonly scale: "linear" | "log";
+  readonly interval: ScalingInterval;
+  /** Styles of all models of the data (`assignStyles`). */
+  readonly styles: ReadonlyMap<string, SeriesStyle>;
+  /** Series in which no item is seen at two N: not drawn against N. */
+  readonly fixed: ReadonlySet<string>;
+  /** Keys of curves that the legend has switched off. */
+  readonly hidden: readonly string[];
+}
+
+/** Beyond so many curves a chart of lines says nothing. */
+export const CURVE_CAP = 24;
+
+export const METRIC_NAMES: Record<ScalingMetric, string> = {
+  na: "chance-normalized accuracy (NA)",
+  accuracy: "accuracy",
+};
+export const METRIC_SHORT: Record<ScalingMetric, string> = { na: "NA", accuracy: "accuracy" };
+
+export const INTERVAL_NAMES: Record<ScalingInterval, string> = {
+  item: "95% t interval over items",
+  trial: "95% z interval over trials",
+  iqr: "middle half of the items",
+};
+
+/** The interval of a cell in NA, as chosen; null where it is undefined. */
+export function naInterval(
+  row: ScalingRow,
+  interval: ScalingInterval,
+): readonly [number, number] | null {
+  if (interval === "item") return row.na_item_ci;
+  if (interval === "trial") return row.na_trial_ci;
+  return row.na_q25 === null || row.na_q75 === null ? null : [row.na_q25, row.na_q75];
+}
+
+/**
+ * NA or accuracy against N: a panel an environment, a line a curve. An N that a curve lacks is a
+ * gap in it where other curves of the panel have it.
+ */
+export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOptions): FigureModel {
+  const drawable = rows.filter((row) => !options.fixed.has(row.series_id));
+  const { legend, byId, cap } = selectCurves(drawable, options.styles, options.hidden, CURVE_CAP);
+  const panels = panelsOf(drawable).map((panel): PanelModel => {
+    const counts = [...new Set(panel.rows.map((row) => row.n_options))].sort((a, b) => a - b);
+    const lines = [...byCurve(panel.rows).values()].flatMap((group) => {
+      const entry = group[0] && byId.get(lineKey(group[0]));
+      return entry?.state === "shown" ? [lineOf(entry, group, counts, options)] : [];
+    });
+    return {
+      id: panel.id,
+      title: panel.title,
+      series: lines,
+      shade: null,
+      levels: levelsOf(counts, options.metric),
+      readouts: [],
+      warning: null,
+    };
+  });
+  const points = panels.flatMap((panel) => panel.series).flatMap((series) => series.points);
+  const most = Math.max(0, ...panels.map((panel) => panel.series.length));
+  return {
+    x: optionsAxis(
+      drawable.map((row) => row.n_options),
+      options.scale,
+    ),
+    y: valueAxis(
+      METRIC_NAMES[options.metric],
+      points.flatMap((point) => [point.y, point.low, point.high]),
+      [0, 1],
+    ),
+    panels,
+    labels: most <= DIRECT_LABELS ? "direct" : "legend",
+    legend,
+    valueName: METRIC_SHORT[options.metric],
+    intervalName: INTERVAL_NAMES[options.interval],
+    countOf: "responses",
+    cap,
+    notes: [...fixedNotes(rows, options.fixed), ...intervalNotes(points, options.interval)],
+  };
+}
+
+function lineOf(
+  entry: LegendEntry,
+  group: readonly ScalingRow[],
+  counts: readonly number[],
+  options: ScalingOptions,
+): SeriesModel {
+  const byCount = new Map(group.map((row) => [row.n_options, row]));
+  return {
+    id: entry.id,
+    label: entry.label,
+    mark: "line",
+    style: entry.style,
+    interval: "band",
+    simulated: entry.simulated,
+    role: "data",
+    markerEvery: 1,
+    points: counts.map((n) => {
+      const row = byCount.get(n);
+      if (row) return pointOf(row, options);
+      return { x: n, y: null, low: null, high: null, n: null, gap: "not asked", select: null };
+    }),
+  };
+}
+
+function pointOf(row: ScalingRow, { metric, interval }: ScalingOptions): PointModel {
+  const band = naInterval(row, interval);
+  const y = metric === "na" ? row.na : row.accuracy;
+  return {
+    x: row.n_options,
+    y,
+    low: band && fromNa(band[0], row.n_options, metric),
+    high: band && fromNa(band[1], row.n_options, metric),
+    n: row.n_responses,
+    gap: y === null ? "no scored response" : null,
+    select: curveFilters(row, row.n_options),
+  };
+}
+
+/** Chance is a level only where it is one: 0 for NA, 1/N when there is one N. */
+function levelsOf(counts: readonly number[], metric: ScalingMetric): LevelModel[] {
+  if (metric === "na") return [{ y: 0, label: "chance" }];
+  const [only] = counts;
+  return counts.length === 1 && only !== undefined ? [{ y: chanceOf(only), label: "chance" }] : [];
+}
+
+function fixedNotes(rows: readonly ScalingRow[], fixed: ReadonlySet<string>): string[] {
+  const models = new Set(rows.filter((row) => fixed.has(row.series_id)).map((row) => row.model));
+  if (models.size === 0) return [];
+  return [
+    `Left out: ${plural(models.size, "model")} on fixed questions, where no item is seen at two N.`,
+  ];
+}
+
+function intervalNotes(points: readonly PointModel[], interval: ScalingInterval): string[] {
+  const bare = points.filter((point) => point.y !== null && point.low === null).length;
+  if (bare === 0) return [];
+  const needs =
+    interval === "trial"
+      ? "at least two trials that carry an identity of their own"
+      : "at least two items";
+  return [`${plural(bare, "point")} without an interval: it needs ${needs}.`];
+}

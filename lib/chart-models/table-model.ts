@@ -1,0 +1,68 @@
+import type { Filters } from "@/lib/view-state/filters";
+
+/**
+ * A prepared table: typed cells, of which the screen makes text and the export numbers. Column ids
+ * may stand in a link (`sort`).
+ */
+export type ColumnKind =
+  "text" | "rate" | "signed_rate" | "count" | "fixed1" | "interval" | "range" | "spark";
+
+export interface TableColumn {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: ColumnKind;
+  /** What the column says, for its heading's hint. */
+  readonly hint?: string;
+  /** The heading of each row (bold, sticky on narrow screens). */
+  readonly rowHeader?: boolean;
+  /** Is in the export alone. */
+  readonly exportOnly?: boolean;
+}
+
+export type Spark = readonly { readonly x: number; readonly y: number | null }[];
+export type CellValue =
+  string | number | null | readonly [number, number] | Spark;
+
+export interface TableCell {
+  readonly value: CellValue;
+  /** Why there is no value. */
+  readonly reason?: string;
+  /** Small text beside the value. */
+  readonly aside?: string;
+}
+
+export interface TableRow {
+  readonly id: string;
+  readonly group: string | null;
+  readonly cells: Readonly<Record<string, TableCell>>;
+  /** Filters that lead to the responses behind the row. */
+  readonly select: Filters | null;
+  readonly simulated: boolean;
+}
+
+export interface TableModel {
+  /** What the table holds, read before it. */
+  readonly caption: string;
+  readonly columns: readonly TableColumn[];
+  /** Headings of groups of rows, in order; empty for a plain table. */
+  readonly groups: readonly { readonly id: string; readonly label: string }[];
+  readonly rows: readonly TableRow[];
+}
+
+/** What a cell sorts by: an interval by its low end; null where there is nothing to sort by. */
+export function sortValue(cell: TableCell | undefined): string | number | null {
+  const value = cell?.value ?? null;
+  if (value === null || typeof value === "string" || typeof value === "number") return value;
+  const [first] = value;
+  return typeof first === "number" ? first : null;
+}
+
+export type SortState = { readonly column: string; readonly direction: "asc" | "desc" };
+
+/** Compares two cells ascending: numbers by size, texts by the alphabet. Undefined values equal. */
+export function compareCells(a: TableCell | undefined, b: TableCell | undefined): number {
+  const [x, y] = [sortValue(a), sortValue(b)];
+  if (x === null || y === null) return 0;
+  if (typeof x === "number" && typeof y === "number") return x - y;
+  return String(x).localeCompare(String(y), "en", { numeric: true });
+}

@@ -1,0 +1,72 @@
+import type { ItemMetricRow } from "@/lib/metrics/rows";
+import { summary, tInterval } from "@/lib/stats/means";
+import type { Interval } from "@/lib/stats/types";
+
+/** Accuracy by item of one curve at one N. */
+export type ItemScores = ReadonlyMap<string, number>;
+
+export function itemScores(rows: readonly ItemMetricRow[]): ItemScores {
+  return new Map(
+    rows.flatMap((row) => (row.accuracy === null ? [] : [[row.item_id, row.accuracy] as const])),
+  );
+}
+
+/**
+ * 95% t interval over shared items of the difference of item means, a minus b. Null below two shared
+ * items. Interval of zero width where every item differs by the same.
+ */
+export function differenceInterval(a: ItemScores, b: ItemScores): Interval | null {
+  const differences = [...a].flatMap(([item, score]) => {
+    const other = b.get(item);
+    return other === undefined ? [] : [score - other];
+  });
+  const { mean, sd, n } = summary(differences);
+  return tInterval(mean, sd, n);
+}
+
+/** How a row relates to the leader of its group. */
+export type Tie =
+  /** The best of its group. */
+  | "leader"
+  /** The interval of the paired difference from the leader covers 0. */
+  | "not_distinguishable"
+  /** No paired difference is known; the two intervals overlap, which is weaker and no test. */
+  | "intervals_overlap";
+
+export interface Contender {
+  readonly id: string;
+  readonly interval: readonly [number, number] | null;
+  readonly scores: ItemScores | null;
+}
+
+function tieWith(leader: Contender, row: Contender): Tie | null {
+  if (leader.scores && row.scores) {
+    const interval = differenceInterval(leader.scores, row.scores);
+    if (interval) return interval[0] <= 0 && interval[1] >= 0 ? "not_distinguishable" : null;
+  }
+  if (!leader.interval || !row.interval) return null;
+  const overlap = leader.interval[0] <= row.interval[1] && row.interval[0] <= leader.interval[1];
+  return overlap ? "intervals_overlap" : null;
+}
+
+/**
+ * Groups of near-ties down a ranking (best first). A row joins the group above it while it ties with
+ * that group's leader; the first that does not leads the next group. "Not distinguishable" is not
+ * transitive: the group says something about its leader alone.
+ */
+export function tieGroups(
+  ranking: readonly Contender[],
+): ReadonlyMap<string, { readonly group: number; readonly tie: Tie }> {
+  const places = new Map<string, { group: number; tie: Tie }>();
+  let leader: Contender | null = null;
+  let group = 0;
+  for (const row of ranking) {
+    const tie: Tie | null = leader ? tieWith(leader, row) : null;
+    if (tie === null) {
+      leader = row;
+      group += 1;
+    }
+    places.set(row.id, { group, tie: tie ?? "leader" });
+  }
+  return places;
+}
