@@ -71,8 +71,11 @@ export const itemCubeRow = z.strictObject({
   n_truncated: int(),
   n_prompt_truncated: int(),
   n_error: int(),
-  trial_min: int(),
-  trial_max: int(),
+  /** Over scored rows; null where there is none. */
+  trial_min: column("INTEGER", z.int().nullable()),
+  trial_max: column("INTEGER", z.int().nullable()),
+  /** The scored rows are the trials trial_min to trial_max, once each. */
+  trials_contiguous: bool(),
   completion_tokens: double(),
   n_completion_tokens: int(),
   latency_ms: double(),
@@ -97,6 +100,13 @@ export const itemPositionCubeRow = z.strictObject({
   ...positionCounts,
 });
 export const positionCubeRow = z.strictObject({ cell_ix: int(), ...positionCounts });
+/** Rows of every outcome by cell and the item fields that are facets: counts for filter panels. */
+export const facetCubeRow = z.strictObject({
+  cell_ix: int(),
+  section: textOrNull(),
+  stem_negative: column("BOOLEAN", z.boolean().nullable()),
+  n_rows: int(),
+});
 /**
  * Moments of the trial series (mean over items with trial k of correct), and its cross-products
  * between two N. `owner` is a series_id (all its runs) or a run_id (that run alone).
@@ -109,6 +119,9 @@ export const momentRow = z.strictObject({
   condition: textOrNull(),
   n_options: int(),
   n_trials: int(),
+  /** Sums of the trial ids and of their squares: equal sums tell equal sets of trials. */
+  trial_sum: double(),
+  trial_sum_squares: double(),
   mean: double(),
   /** Sample variance (ddof 1); null with fewer than two trials. */
   variance: column("DOUBLE", z.number().nullable()),
@@ -125,6 +138,8 @@ export const crossRow = z.strictObject({
   /** Sample covariance (ddof 1) of the two accuracies over the common trials; null below two. */
   covariance: column("DOUBLE", z.number().nullable()),
 });
+/** What import and build had to say about runs; `runs` is a JSON list of run ids. */
+export const warningTableRow = z.strictObject({ code: text(), message: text(), runs: text() });
 /** In responses.duckdb: what only a hard split, or a filter that splits a series, reads. */
 export const trialCubeRow = z.strictObject({
   cell_ix: int(),
@@ -163,6 +178,8 @@ export const CUBE_TABLES = {
   position_cube: columnsOf(positionCubeRow),
   moments: columnsOf(momentRow),
   crosses: columnsOf(crossRow),
+  facet_cube: columnsOf(facetCubeRow),
+  warnings: columnsOf(warningTableRow),
 } as const;
 /** Tables of responses.duckdb: attached when a view needs rows. */
 export const ROW_TABLES = {

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { queryRows } from "@/lib/engine/decode";
+import type { Engine } from "@/lib/engine/engine";
+import { identifier, text } from "@/lib/engine/sql";
+import type { Column } from "@/lib/records/columns";
+import { setApart, type SeriesRun } from "./apart";
+import { qualified, type Place } from "./place";
+import { apartWarning } from "./runs";
+import { CUBE_TABLES, ROW_TABLES } from "./schema";
+
+/** One open source. Sources are ordered: an earlier one wins where runs repeat each other. */
+export interface Source {
+  readonly cubes: Place;
+  /** Null while its rows are not attached. */
+  readonly rows: Place | null;
+}
+
+const CELL_KEY = "r.series_id, c.environment, c.padding, c.mode, c.condition";
+
+/**
+ * Unites sources under the schema `data`. Small tables are copied (data.runs, data.cells,
+ * data.items, data.warnings), with
+ * - `source`: index of the source, on runs, cells, moments and crosses;
+ * - runs.source_series_id, the series in its source, beside runs.series_id, the series here (they
+ *   differ where a run repeats one of an earlier source);
+ * - cells.mcell_ix and cells.curve_ix: number of the metric cell, and of the cell without its N;
+ * - items.item_key: equal for one item of one benchmark, whichever source names it.
+ * The cubes are views. Calling it again replaces everything; no attached catalog may be named
+ * `data`.
+ */
+export async function uniteSources(engine: Engine, sources: readonly Source[]): Promise<void> {
+  await engine.exec("CREATE SCHEMA IF NOT EXISTS data");
+  const cubes = sources.map((s) => s.cubes);
+  const rows = sources.map((s) => s.rows);
+  for (const name of ["item_cube", "item_position_cube", "position_cube", "facet_cube"] as const)
+    await view(engine, name, union(name, CUBE_TABLES[name], cubes));
+  for (const name of ["moments", "crosses"] as const)
+    await view(engine, name, union(name, CUBE_TABLES[name], cubes, true));
+  for (const name of ["trial_cube", "responses"] as const)
+    await view(engine, name, union(name, ROW_TABLES[name], rows));
+  await table(engine, "warnings", union("warnings", CUBE_TABLES.warnings, cubes));
+  await table(
+    engine,
+    "items",
+    `SELECT *, dense_rank() OVER (ORDER BY benchmark, item_id)::INTEGER AS item_key
+      FROM (${union("items", CUBE_TABLES.items, cubes)}) AS items`,
+  );
+  await table(
+    engine,
+    "runs",
+    `SELECT *, series_id AS source_series_id
+      FROM (${union("runs", CUBE_TABLES.runs, cubes, true)}) AS runs`,
+  );
+  await numberCells(engine, cubes);
+  if (sources.length > 1) await joinSeries(engine, cubes);
+}
+
+async function numberCells(engine: Engine, cubes: readonly (Place | null)[]): Promise<void> {
+  await table(
+    engine,
+    "cells",
+    `SELECT c.*,
+        dense_rank() OVER (ORDER BY ${CELL_KEY}, c.n_options)::INTEGER AS mcell_ix,
+        dense_rank() OVER (ORDER BY ${CELL_KEY})::INTEGER AS curve_ix
+      FROM (${union("cells", CUBE_TABLES.cells, cubes, true)}) AS c
+      JOIN data.runs AS r USING (run_ix)`,
+  );
+}
+
+const repeatRow = z.strictObject({ runA: z.int(), runB: z.int() });
+const seriesRunRow = z.strictObject({
+  runIx: z.int(),
+  runId: z.string(),
+  seriesId: z.string(),
+  source: z.int(),
+});
+
+/** Series that several sources share: sets repeated runs apart, and looks at their kind again. */
+async function joinSeries(engine: Engine, cubes: readonly (Place | null)[]): Promise<void> {
+  const shared = `SELECT series_id FROM data.runs GROUP BY series_id
+    HAVING count(DISTINCT source) > 1`;
+  const runs = await queryRows(
+    engine,
+    seriesRunRow,
+    `SELECT run_ix AS "runIx", run_id AS "runId", series_id AS "seriesId", source
+      FROM data.runs WHERE series_id IN (${shared}) ORDER BY source, run_ix`,
+  );
+  if (runs.length === 0) return;
+  // Ranges, not rows: rows need not be open. Two runs whose trials interleave without meeting are
+  // set apart as well, and the warning says what was done.
+  const repeats = await queryRows(
+    engine,
+    repeatRow,
+    `WITH ranges AS (
+        SELECT c.mcell_ix, c.source, c.run_ix, i.item_key, q.trial_min, q.trial_max
+        FROM data.item_cube AS q JOIN data.cells AS c USING (cell_ix)
+        JOIN data.items AS i USING (item_ix) JOIN data.runs AS r USING (run_ix)
+        WHERE r.series_id IN (${shared}))
+      SELECT DISTINCT a.run_ix AS "runA", b.run_ix AS "runB"
+      FROM ranges AS a JOIN ranges AS b ON a.mcell_ix = b.mcell_ix AND a.item_key = b.item_key
+        AND a.source < b.source AND a.trial_min <= b.trial_max AND b.trial_min <= a.trial_max`,
+  );
+  await applyApart(engine, runs, repeats);
+  await numberCells(engine, cubes);
+  await engine.exec(`UPDATE data.runs SET series_kind = 'repeated' WHERE series_id IN (
+    SELECT series_id FROM (
+      SELECT r.series_id, i.item_key FROM data.item_cube AS q JOIN data.cells AS c USING (cell_ix)
+      JOIN data.items AS i USING (item_ix) JOIN data.runs AS r USING (run_ix)
+      WHERE r.series_id IN (${shared})
+      GROUP BY r.series_id, i.item_key
+      HAVING min(c.n_options) < max(c.n_options) OR min(q.trial_min) < max(q.trial_max)) AS several)`);
+}
+
+async function applyApart(
+  engine: Engine,
+  runs: readonly SeriesRun[],
+  repeats: readonly z.infer<typeof repeatRow>[],
+): Promise<void> {
+  for (const apart of setApart(runs, repeats)) {
+    await engine.exec(`UPDATE data.runs SET series_id = ${text(apart.seriesId)}
+      WHERE run_ix = ${apart.run.runIx}`);
+    const { code, message, runs: named } = apartWarning(apart);
+    await engine.exec(`INSERT INTO data.warnings (code, message, runs)
+      VALUES (${text(code)}, ${text(message)}, ${text(JSON.stringify(named))})`);
+  }
+}
+
+/** First number that no *_ix of the united sources uses. 0 before `uniteSources` ever ran. */
+export async function nextIndex(engine: Engine): Promise<number> {
+  const known = await engine.query(
+    `SELECT 1 FROM information_schema.tables WHERE table_schema = 'data' AND table_name = 'runs'`,
+  );
+  if (known.length === 0) return 0;
+  const rows = await queryRows(
+    engine,
+    z.strictObject({ next: z.number() }),
+    `SELECT greatest(
+        coalesce((SELECT max(run_ix) FROM data.runs), -1),
+        coalesce((SELECT max(cell_ix) FROM data.cells), -1),
+        coalesce((SELECT max(item_ix) FROM data.items), -1)) + 1 AS next`,
+  );
+  return rows[0]?.next ?? 0;
+}
+
+function union(
+  name: string,
+  columns: readonly Column[],
+  places: readonly (Place | null)[],
+  withSource = false,
+): string {
+  const names = columns.map((c) => identifier(c.name)).join(", ");
+  const parts = places.flatMap((place, source) =>
+    place
+      ? [
+          `SELECT ${withSource ? `${source} AS source, ` : ""}${names}
+            FROM ${qualified(place, name)}`,
+        ]
+      : [],
+  );
+  if (parts.length > 0) return parts.join(" UNION ALL ");
+  const none = columns.map((c) => `NULL::${c.sql} AS ${identifier(c.name)}`).join(", ");
+  return `SELECT ${withSource ? "NULL::INTEGER AS source, " : ""}${none} WHERE false`;
+}
+
+async function view(engine: Engine, name: string, select: string): Promise<void> {
+  await engine.exec(`CREATE OR REPLACE VIEW data.${name} AS ${select}`);
+}
+
+async function table(engine: Engine, name: string, select: string): Promise<void> {
+  await engine.exec(`CREATE OR REPLACE TABLE data.${name} AS ${select}`);
+}
