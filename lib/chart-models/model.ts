@@ -23,10 +23,10 @@ export const MARKERS = [
   "square",
   "triangle",
   "diamond",
-  "plus",
+  "cross",
   "star",
   "wye",
-  "asterisk",
+  "times",
 ] as const;
 export type Marker = (typeof MARKERS)[number];
 
@@ -144,3 +144,24 @@ export const DIRECT_LABELS = 8;
 /** At most so many series or panels are drawn at once. */
 export const SERIES_CAP = 8;
 
+
+/**
+ * The name of a curve as printed. A simulated one says so where measured ones stand beside it; where
+ * everything is simulated the figure says it once.
+ */
+export function printedLabel(
+  { label, simulated }: Pick<LegendEntry, "label" | "simulated">,
+  figure: FigureModel,
+): string {
+  return simulated && simulationOf(figure) === "some" ? `${label} (simulated)` : label;
+}
+
+/** How much of what is drawn is simulated. */
+export function simulationOf(figure: FigureModel): "all" | "some" | "none" {
+  const data = figure.panels
+    .flatMap((panel) => panel.series)
+    .filter((series) => series.role === "data");
+  const simulated = data.filter((series) => series.simulated).length;
+  if (simulated === 0) return "none";
+  return simulated === data.length ? "all" : "some";
+}

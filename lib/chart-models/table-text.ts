@@ -1,0 +1,47 @@
+import {
+  formatCount,
+  formatFixed,
+  formatInterval,
+  formatRate,
+  UNDEFINED,
+} from "@/lib/format/number";
+import type { TableCell, TableColumn } from "./table-model";
+
+export const headingText = (column: TableColumn): string => column.label;
+
+/** A signed rate: "+0.312", "−0.014", "0.000". */
+export function formatSignedRate(value: number | null): string {
+  const written = formatRate(value);
+  return value !== null && value > 0 && Number(value.toFixed(3)) !== 0 ? `+${written}` : written;
+}
+
+const isPair = (value: unknown): value is readonly [number, number] =>
+  Array.isArray(value) && value.length === 2 && value.every((end) => typeof end === "number");
+
+/** What a cell reads; a dash where there is no value. Sparks have no text. */
+export function cellText(column: TableColumn, cell: TableCell | undefined): string {
+  const value = cell?.value ?? null;
+  if (value === null) return UNDEFINED;
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return numberText(column, value);
+  if (!isPair(value)) return "";
+  if (column.kind === "range") return `${formatCount(value[0])}–${formatCount(value[1])}`;
+  return formatInterval(value);
+}
+
+function numberText(column: TableColumn, value: number): string {
+  switch (column.kind) {
+    case "count":
+    case "range":
+      return formatCount(value);
+    case "fixed1":
+      return formatFixed(value, 1);
+    case "signed_rate":
+      return formatSignedRate(value);
+    case "text":
+    case "rate":
+    case "interval":
+    case "spark":
+      return formatRate(value);
+  }
+}

@@ -1,0 +1,144 @@
+import { textWidth } from "@/lib/chart-models/labels";
+import { capText, printedLabel, type FigureModel } from "@/lib/chart-models/model";
+import type { TableModel } from "@/lib/chart-models/table-model";
+import { cellText, headingText } from "@/lib/chart-models/table-text";
+import { markerAt } from "./marks";
+import { drawPanel, panelHeight } from "./panel";
+import { AXIS, element, GRID, MUTED, text } from "./xml";
+import { wrapText } from "./wrap";
+
+/** A stretch of the page: drawn from its own top left corner. */
+export interface Block {
+  readonly height: number;
+  readonly svg: string;
+}
+
+export function at(x: number, y: number, content: string): string {
+  return element("g", { transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})` }, content);
+}
+
+/** Blocks one under the other. */
+export function stack(blocks: readonly Block[], gap: number): Block {
+  let height = 0;
+  const parts: string[] = [];
+  for (const block of blocks) {
+    if (height > 0) height += gap;
+    parts.push(at(0, height, block.svg));
+    height += block.height;
+  }
+  return { height, svg: parts.join("") };
+}
+
+/** Wrapped lines of text. */
+export function paragraph(
+  content: string,
+  size: number,
+  width: number,
+  fill: string,
+  weight: 400 | 600 = 400,
+): Block {
+  const lines = wrapText(content, size, width);
+  const step = size * 1.35;
+  return {
+    height: lines.length * step,
+    svg: lines.map((l, i) => text(0, (i + 0.8) * step, l, { size, fill, weight })).join(""),
+  };
+}
+
+function legendBlock(figure: FigureModel, width: number): Block[] {
+  const entries = figure.legend.filter((entry) => entry.state === "shown");
+  if (figure.labels !== "legend" || entries.length === 0) return [];
+  let [x, row] = [0, 0];
+  const parts = entries.map((entry) => {
+    const label = printedLabel(entry, figure);
+    const needed = textWidth(label, 10.5) + 30;
+    if (x > 0 && x + needed > width) [x, row] = [0, row + 1];
+    const y = row * 16 + 10;
+    const part = markerAt(entry, x + 5, y - 3.5) + text(x + 14, y, label, { size: 10.5 });
+    x += needed;
+    return part;
+  });
+  return [{ height: (row + 1) * 16, svg: parts.join("") }];
+}
+
+/** A figure: heading, legend, its panels in up to three columns, its notes. */
+export function figureBlock(heading: string | null, figure: FigureModel, width: number): Block {
+  const count = figure.panels.length;
+  const columns = count <= 1 ? 1 : count <= 4 ? 2 : 3;
+  const gap = 20;
+  const each = (width - gap * (columns - 1)) / columns;
+  const rows: Block[] = [];
+  for (let start = 0; start < count; start += columns) {
+    const row = figure.panels.slice(start, start + columns);
+    rows.push({
+      height: Math.max(...row.map((panel) => panelHeight(panel, each))),
+      svg: row.map((panel, i) => at(i * (each + gap), 0, drawPanel(panel, figure, each))).join(""),
+    });
+  }
+  const notes = [
+    ...(figure.cap ? [`Drawn: ${capText(figure.cap)}.`] : []),
+    ...(figure.intervalName === null ? [] : [`Band: ${figure.intervalName}.`]),
+    ...figure.notes,
+  ].join(" ");
+  return stack(
+    [
+      ...(heading === null ? [] : [paragraph(heading, 12.5, width, "#16191d", 600)]),
+      ...legendBlock(figure, width),
+      ...rows,
+      ...(notes === "" ? [] : [paragraph(notes, 10, width, MUTED)]),
+    ],
+    10,
+  );
+}
+
+/** A table as it stands on the screen, for views that have no chart. */
+export function tableBlock(table: TableModel, width: number): Block {
+  const columns = table.columns.filter((c) => c.exportOnly !== true && c.kind !== "spark");
+  const size = 9.5;
+  const line = 17;
+  const groups = table.groups.length > 0 ? table.groups : [{ id: "", label: "" }];
+  const rowsOf = (group: string) => table.rows.filter((row) => (row.group ?? "") === group);
+  const wanted = columns.map((column) =>
+    Math.max(
+      ...wrapText(headingText(column), size, 60).map((l) => textWidth(l, size)),
+      ...table.rows.map((row) => textWidth(cellText(column, row.cells[column.id]), size)),
+    ),
+  );
+  const total = wanted.reduce((sum, w) => sum + w, 0);
+  const space = columns.length > 1 ? Math.max(8, (width - total) / (columns.length - 1)) : 0;
+  const shrink = Math.min(1, width / (total + space * (columns.length - 1)));
+  const starts = wanted.map((_, i) => wanted.slice(0, i).reduce((s, w) => s + w + space, 0));
+  const place = (i: number, y: number, content: string, bold: boolean) => {
+    const left = columns[i]?.kind === "text";
+    const x = (starts[i] ?? 0) + (left ? 0 : (wanted[i] ?? 0));
+    return text(x, y, content, {
+      size,
+      weight: bold ? 600 : 400,
+      ...(left ? {} : { anchor: "end" as const }),
+    });
+  };
+  const headings = columns.map((column) => wrapText(headingText(column), size, 60));
+  const headHeight = Math.max(...headings.map((h) => h.length)) * 12;
+  const rule = (y: number, stroke: string) =>
+    element("line", { x1: 0, x2: width / shrink, y1: y, y2: y, stroke, "stroke-width": 1 });
+  let y = headHeight + 4;
+  const parts = [
+    ...headings.flatMap((h, i) => h.map((l, j) => place(i, 10 + j * 12, l, true))),
+    rule(y, AXIS),
+  ];
+  for (const group of groups) {
+    if (group.label !== "") {
+      y += line;
+      parts.push(text(0, y - 4, group.label, { size, fill: MUTED, weight: 600 }));
+    }
+    for (const row of rowsOf(group.id)) {
+      y += line;
+      columns.forEach((column, i) =>
+        parts.push(place(i, y - 4, cellText(column, row.cells[column.id]), false)),
+      );
+      parts.push(rule(y + 1, GRID));
+    }
+  }
+  const scaled = element("g", { transform: `scale(${shrink.toFixed(4)})` }, parts.join(""));
+  return { height: (y + 6) * shrink, svg: scaled };
+}

@@ -1,0 +1,95 @@
+import type { FigureModel } from "@/lib/chart-models/model";
+import type { TableModel } from "@/lib/chart-models/table-model";
+import { figureBlock, paragraph, stack, tableBlock, type Block } from "./blocks";
+import { element, escapeXml, INK, MUTED } from "./xml";
+
+/** A font file to embed: without it a figure looks different on every machine. */
+export interface EmbeddedFont {
+  readonly family: string;
+  readonly weight: 400 | 600;
+  /** woff2, base64. */
+  readonly data: string;
+  readonly unicodeRange: string;
+}
+
+export type FigurePart =
+  | { readonly kind: "figure"; readonly heading: string | null; readonly figure: FigureModel }
+  | { readonly kind: "table"; readonly table: TableModel };
+
+export interface FigureFrame {
+  readonly title: string;
+  readonly subtitle: string;
+  /** Where the records come from: "Foilscope · data: samples". */
+  readonly source: string;
+  readonly simulated: "all" | "some" | "none";
+  /** ISO date of the export. */
+  readonly date: string;
+  readonly parts: readonly FigurePart[];
+  readonly fonts: readonly EmbeddedFont[];
+}
+
+/** Paper width in CSS pixels: 190 mm at 96 dpi. */
+export const PAPER_WIDTH = 718;
+const MARGIN = 16;
+
+const SIMULATED = {
+  all: "All records are simulated.",
+  some: "Some records are simulated, marked (simulated).",
+  none: null,
+} as const;
+
+function styles(fonts: readonly EmbeddedFont[]): string {
+  const faces = fonts.map(
+    ({ family, weight, data, unicodeRange }) =>
+      `@font-face{font-family:"${family}";font-weight:${weight};` +
+      `src:url(data:font/woff2;base64,${data}) format("woff2");unicode-range:${unicodeRange}}`,
+  );
+  return [
+    ...faces,
+    `text{font-family:Inter,"Noto Sans KR","Noto Sans CJK KR","Malgun Gothic",sans-serif;` +
+      `font-variant-numeric:tabular-nums}`,
+  ].join("");
+}
+
+/**
+ * The whole figure as one SVG file that needs nothing else: title, subtitle, charts or table, source
+ * line and date, light, at paper width. Pure: the same input gives the same file.
+ */
+export function composeFigure(frame: FigureFrame): { svg: string; width: number; height: number } {
+  const width = PAPER_WIDTH - 2 * MARGIN;
+  const source = [frame.source, SIMULATED[frame.simulated], frame.date]
+    .filter((part) => part !== null)
+    .join(" · ");
+  const body: Block = stack(
+    [
+      paragraph(frame.title, 16, width, INK, 600),
+      ...(frame.subtitle === "" ? [] : [paragraph(frame.subtitle, 11, width, MUTED)]),
+      ...frame.parts.map((part) =>
+        part.kind === "figure"
+          ? figureBlock(part.heading, part.figure, width)
+          : tableBlock(part.table, width),
+      ),
+      paragraph(source, 10, width, MUTED),
+    ],
+    14,
+  );
+  const height = Math.ceil(body.height + 2 * MARGIN);
+  const svg = element(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: PAPER_WIDTH,
+      height,
+      viewBox: `0 0 ${PAPER_WIDTH} ${height}`,
+      role: "img",
+    },
+    [
+      element("title", {}, escapeXml(frame.title)),
+      element("desc", {}, escapeXml(`${frame.subtitle} ${source}`.trim())),
+      `<style>${styles(frame.fonts)}</style>`,
+      element("rect", { width: PAPER_WIDTH, height, fill: "#ffffff" }),
+      element("g", { transform: `translate(${MARGIN} ${MARGIN})` }, body.svg),
+    ].join(""),
+  );
+  return { svg: `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`, width: PAPER_WIDTH, height };
+}

@@ -1,0 +1,183 @@
+import { fittingTicks } from "@/lib/chart-models/axis";
+import { clipText, spreadLabels, textWidth } from "@/lib/chart-models/labels";
+import { printedLabel, type FigureModel, type PanelModel } from "@/lib/chart-models/model";
+import { colourOf } from "@/lib/chart-models/palette";
+import { drawSeries, markerAt } from "./marks";
+import { scaleOf, type Box, type Scale } from "./scale";
+import { AXIS, element, GRID, INK, MUTED, text } from "./xml";
+import { wrapText } from "./wrap";
+
+const TICK = 10;
+const LABEL = 10.5;
+const LEFT = 46;
+const BOTTOM = 34;
+const READOUT_LINE = 15;
+const PLOT_HEIGHT = 200;
+const MOST_LABEL_WIDTH = 130;
+
+/** Room right of the plot for labels at the ends of the lines. */
+export function labelRoom(figure: FigureModel): number {
+  if (figure.labels !== "direct") return 8;
+  const widths = figure.panels
+    .flatMap((panel) => panel.series)
+    .filter((series) => series.role === "data")
+    .map((series) => textWidth(printedLabel(series, figure), LABEL));
+  return 12 + Math.min(MOST_LABEL_WIDTH, Math.max(0, ...widths));
+}
+
+interface HeadPart {
+  readonly height: number;
+  readonly draw: (top: number) => string;
+}
+
+/** What stands above the plot: title, read-outs, warning. */
+function headOf(panel: PanelModel, width: number): HeadPart {
+  const warning = panel.warning === null ? [] : wrapText(`⚠ ${panel.warning}`, LABEL, width);
+  const title = panel.title === "" ? 0 : 18;
+  return {
+    height: title + (panel.readouts.length + warning.length) * READOUT_LINE + 6,
+    draw: (top) => {
+      const lines = [
+        ...panel.readouts.map(({ style, label, text: value }, i) => {
+          const y = top + title + (i + 1) * READOUT_LINE - 3;
+          return (
+            markerAt({ style }, 5, y - 4) +
+            text(14, y, `${label}: ${value}`, { size: LABEL, fill: MUTED })
+          );
+        }),
+        ...warning.map((line, i) =>
+          text(0, top + title + (panel.readouts.length + i + 1) * READOUT_LINE - 3, line, {
+            size: LABEL,
+            fill: INK,
+          }),
+        ),
+      ];
+      const head = title ? text(0, top + 12, panel.title, { size: 12, weight: 600 }) : "";
+      return head + lines.join("");
+    },
+  };
+}
+
+/** Height that a panel takes at a width. */
+export function panelHeight(panel: PanelModel, width: number): number {
+  return headOf(panel, width).height + PLOT_HEIGHT + BOTTOM + 8;
+}
+
+function gridAndAxes(figure: FigureModel, box: Box, x: Scale, y: Scale): string {
+  const bottom = box.y + box.height;
+  const rows = figure.y.ticks.map(
+    (tick) =>
+      element("line", {
+        x1: box.x,
+        x2: box.x + box.width,
+        y1: y(tick.value),
+        y2: y(tick.value),
+        stroke: GRID,
+        "stroke-width": 1,
+      }) +
+      text(box.x - 6, y(tick.value) + 3.5, tick.label, { size: TICK, fill: MUTED, anchor: "end" }),
+  );
+  const widthOf = (label: string) => textWidth(label, TICK);
+  const columns = fittingTicks(figure.x, box.width, widthOf).map(
+    (tick) =>
+      element("line", {
+        x1: x(tick.value),
+        x2: x(tick.value),
+        y1: bottom,
+        y2: bottom + 4,
+        stroke: AXIS,
+        "stroke-width": 1,
+      }) +
+      text(x(tick.value), bottom + 15, tick.label, { size: TICK, fill: MUTED, anchor: "middle" }),
+  );
+  const line = { stroke: AXIS, "stroke-width": 1 };
+  return [
+    ...rows,
+    ...columns,
+    element("line", { x1: box.x, x2: box.x + box.width, y1: bottom, y2: bottom, ...line }),
+    text(box.x + box.width / 2, bottom + 30, figure.x.label, {
+      size: LABEL,
+      fill: MUTED,
+      anchor: "middle",
+    }),
+    text(11, box.y + box.height / 2, figure.y.label, {
+      size: LABEL,
+      fill: MUTED,
+      anchor: "middle",
+      rotate: true,
+    }),
+  ].join("");
+}
+
+function shadeAndLevels(panel: PanelModel, box: Box, x: Scale, y: Scale): string {
+  const { shade } = panel;
+  const shading = shade
+    ? element("rect", {
+        x: x(shade.from),
+        y: box.y,
+        width: x(shade.to) - x(shade.from),
+        height: box.height,
+        fill: AXIS,
+        "fill-opacity": 0.12,
+      }) +
+      text(x(shade.to) + 4, box.y + box.height - 5, shade.label, { size: TICK, fill: MUTED })
+    : "";
+  const levels = panel.levels.map(
+    (level) =>
+      element("line", {
+        x1: box.x,
+        x2: box.x + box.width,
+        y1: y(level.y),
+        y2: y(level.y),
+        stroke: AXIS,
+        "stroke-width": 1,
+        "stroke-dasharray": "2 3",
+      }) + text(box.x + 4, y(level.y) - 3, level.label, { size: 9, fill: MUTED }),
+  );
+  return shading + levels.join("");
+}
+
+function endLabels(panel: PanelModel, figure: FigureModel, box: Box, x: Scale, y: Scale): string {
+  if (figure.labels !== "direct") return "";
+  const ends = panel.series.flatMap((series) => {
+    const last = [...series.points].reverse().find((point) => point.y !== null);
+    return series.role === "data" && last?.y != null
+      ? [{ item: { series, x: x(last.x) }, at: y(last.y) }]
+      : [];
+  });
+  const right = box.x + box.width;
+  return spreadLabels(ends, LABEL + 2, [box.y + 4, box.y + box.height])
+    .map(({ item, at, label }) => {
+      const colour = colourOf(item.series.style, "light");
+      const lead = element("path", {
+        d: `M${item.x.toFixed(1)} ${at.toFixed(1)}L${(right + 6).toFixed(1)} ${label.toFixed(1)}`,
+        fill: "none",
+        stroke: colour,
+        "stroke-width": 0.75,
+        "stroke-opacity": 0.6,
+      });
+      const name = clipText(printedLabel(item.series, figure), LABEL, MOST_LABEL_WIDTH);
+      return lead + text(right + 9, label + 3.5, name, { size: LABEL, fill: INK });
+    })
+    .join("");
+}
+
+/** One panel in a group whose origin is the panel's top left corner. */
+export function drawPanel(panel: PanelModel, figure: FigureModel, width: number): string {
+  const head = headOf(panel, width);
+  const box: Box = {
+    x: LEFT,
+    y: head.height,
+    width: width - LEFT - labelRoom(figure),
+    height: PLOT_HEIGHT,
+  };
+  const x = scaleOf(figure.x, box.x, box.x + box.width);
+  const y = scaleOf(figure.y, box.y + box.height, box.y);
+  return [
+    head.draw(0),
+    gridAndAxes(figure, box, x, y),
+    shadeAndLevels(panel, box, x, y),
+    ...panel.series.map((series) => drawSeries(series, { x, y })),
+    endLabels(panel, figure, box, x, y),
+  ].join("");
+}

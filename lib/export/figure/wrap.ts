@@ -1,0 +1,15 @@
+import { textWidth } from "@/lib/chart-models/labels";
+
+/** Breaks a text into lines of at most `width` pixels at spaces; a word alone may be longer. */
+export function wrapText(content: string, size: number, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of content.split(/\s+/u).filter((part) => part !== "")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && textWidth(longer, size) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return line === "" ? lines : [...lines, line];
+}
