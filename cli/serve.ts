@@ -18,7 +18,10 @@ const addressSchema = z.object({
 
 /** HOST and PORT of the environment. @throws Error naming the variable that cannot be read. */
 export function addressOf(env: NodeJS.ProcessEnv): { host: string; port: number } {
-  const result = addressSchema.safeParse({ HOST: env.HOST || undefined, PORT: env.PORT || undefined });
+  const result = addressSchema.safeParse({
+    HOST: env.HOST || undefined,
+    PORT: env.PORT || undefined,
+  });
   if (!result.success) throw new Error(result.error.issues[0]?.message ?? "HOST or PORT is wrong");
   return { host: result.data.HOST, port: result.data.PORT };
 }

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { optionSchema } from "@/lib/records/item";
+import { rawFields } from "@/lib/records/raw";
+import { responseKeySchema, writeKey, type ResponseKey } from "@/lib/rows/key";
+import { snapshotSchema, type SnapshotFile } from "./schema";
+
+/** Reply of GET /api/snapshot. */
+export const snapshotReplySchema = z.strictObject({
+  snapshot: snapshotSchema,
+  /** The snapshot that was asked for is gone: these are the present data. */
+  changed: z.boolean(),
+});
+export type SnapshotReply = z.output<typeof snapshotReplySchema>;
+
+/** Address of a snapshot's description: of the present one, or of one by its id. */
+export function snapshotUrl(id: string | null): string {
+  return id === null ? "/api/snapshot" : `/api/snapshot?id=${encodeURIComponent(id)}`;
+}
+
+/** Address of a database of a snapshot. Its bytes never change. */
+export function snapshotFileUrl(id: string, file: SnapshotFile): string {
+  return `/api/snapshot/${id}/${file}`;
+}
+
+/** Header with the bytes that a compressed file becomes: progress counts those. */
+export const LENGTH_HEADER = "x-uncompressed-length";
+
+const { shape } = rawFields;
+/** What was said behind one response, and what its item says: read on drill-down alone. */
+export const rawReplySchema = z.strictObject({
+  key: responseKeySchema,
+  text: shape.text,
+  reasoning: shape.reasoning,
+  request: shape.request,
+  response_body: shape.response_body,
+  label_logprobs: shape.label_logprobs,
+  /** Null where the run brought no item set, or not this item. */
+  item: z
+    .strictObject({
+      stem: z.string().nullable(),
+      target: z.string().nullable(),
+      target_base: z.string().nullable(),
+      /** In the item set's order; empty where options are drawn from a pool. */
+      options: z.array(optionSchema),
+      /** Zero-based index of the gold into `options`. */
+      key: z.int().nullable(),
+    })
+    .nullable(),
+});
+export type RawReply = z.output<typeof rawReplySchema>;
+
+export const RAW_PAGE = 100;
+/** Body of POST /api/responses/raw: a page of keys. */
+export const rawPageSchema = z.strictObject({
+  keys: z.array(responseKeySchema).min(1).max(RAW_PAGE),
+});
+/** Its reply: one entry a key, in the order asked; null where nothing is stored. */
+export const rawPageReplySchema = z.strictObject({ rows: z.array(rawReplySchema.nullable()) });
+
+/** Address of what was said behind one response. */
+export function rawUrl(key: ResponseKey): string {
+  return `/api/responses/raw?${new URLSearchParams({ key: writeKey(key) }).toString()}`;
+}
+
+/** Body of every reply that failed: what was asked for, where it failed, and why. */
+export const apiErrorSchema = z.strictObject({
+  error: z.strictObject({ what: z.string(), where: z.string(), why: z.string() }),
+});
+export type ApiError = z.output<typeof apiErrorSchema>["error"];

@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { buildSource } from "@/lib/cubes/build";
+import { CUBE_TABLES, ROW_TABLES } from "@/lib/cubes/schema";
+import { queryRows } from "@/lib/engine/decode";
+import type { Engine } from "@/lib/engine/engine";
+import { openNodeEngine } from "@/lib/engine/node";
+import { identifier, text } from "@/lib/engine/sql";
+import type { Manifest } from "@/lib/records/manifest";
+import { encodeFile } from "./encode";
+import { COMPILER_VERSION, STORAGE_VERSION } from "./identity";
+import { SNAPSHOT_FILES, SNAPSHOT_SCHEMA, snapshotSchema, type Snapshot } from "./schema";
+
+const CATALOGS = { "cubes.duckdb": "cubes", "responses.duckdb": "rows" } as const;
+const TABLES = { "cubes.duckdb": CUBE_TABLES, "responses.duckdb": ROW_TABLES } as const;
+
+/** Fills stage.* of an engine and returns the manifests of what it filled in. */
+export type FillStage = (engine: Engine) => Promise<readonly Manifest[]>;
+
+async function countRows(engine: Engine): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const file of SNAPSHOT_FILES) {
+    for (const table of Object.keys(TABLES[file])) {
+      const place = [CATALOGS[file], SNAPSHOT_SCHEMA, table].map(identifier).join(".");
+      const rows = await queryRows(
+        engine,
+        z.strictObject({ n: z.int() }),
+        `SELECT count(*)::DOUBLE AS n FROM ${place}`,
+      );
+      counts[table] = rows[0]?.n ?? 0;
+    }
+  }
+  return counts;
+}
+
+/** The databases of `dir`, written by the same statements that the browser runs for dropped files. */
+async function buildDatabases(dir: string, fill: FillStage) {
+  // On disk, so that a run set larger than memory still compiles.
+  const work = join(dir, "work.duckdb");
+  const engine = await openNodeEngine(work);
+  try {
+    const manifests = await fill(engine);
+    for (const file of SNAPSHOT_FILES) {
+      await engine.exec(
+        `ATTACH ${text(join(dir, file))} AS ${CATALOGS[file]} (STORAGE_VERSION ${text(STORAGE_VERSION)})`,
+      );
+    }
+    await buildSource(engine, {
+      cubes: { catalog: CATALOGS["cubes.duckdb"], schema: SNAPSHOT_SCHEMA },
+      rows: { catalog: CATALOGS["responses.duckdb"], schema: SNAPSHOT_SCHEMA },
+      firstIx: 0,
+      manifests,
+    });
+    const tables = await countRows(engine);
+    for (const file of SNAPSHOT_FILES) {
+      await engine.exec(`CHECKPOINT ${CATALOGS[file]}`);
+      await engine.detach(CATALOGS[file]);
+    }
+    return { manifests, tables };
+  } finally {
+    await engine.close();
+    await rm(work, { force: true });
+    await rm(`${work}.wal`, { force: true });
+  }
+}
+
+function summaryOf(manifest: Manifest): Snapshot["runs"][number] {
+  const { run_id, name, benchmark, scorer, model, provenance } = manifest;
+  return { run_id, name, model: model.requested, benchmark, scorer, provenance: provenance.kind };
+}
+
+/**
+ * Builds a snapshot into `out`, which must not exist. Everything is written beside it and renamed
+ * at the end, so that a reader never sees half a snapshot, and of two compilers of the same
+ * snapshot one wins and the other takes its result.
+ */
+export async function compileInto(out: string, id: string, fill: FillStage): Promise<void> {
+  await mkdir(dirname(out), { recursive: true });
+  const dir = await mkdtemp(join(dirname(out), ".compiling-"));
+  try {
+    const { manifests, tables } = await buildDatabases(dir, fill);
+    const files = await Promise.all(
+      SNAPSHOT_FILES.map(async (file) => {
+        const encoded_bytes = await encodeFile(join(dir, file));
+        return [file, { bytes: (await stat(join(dir, file))).size, encoded_bytes }] as const;
+      }),
+    );
+    const snapshot = snapshotSchema.parse({
+      id,
+      created: new Date().toISOString(),
+      compiler: COMPILER_VERSION,
+      storage: STORAGE_VERSION,
+      runs: manifests.map(summaryOf),
+      tables,
+      files: Object.fromEntries(files),
+    });
+    await writeFile(join(dir, "snapshot.json"), `${JSON.stringify(snapshot, null, 1)}\n`);
+    try {
+      await rename(dir, out);
+    } catch (error) {
+      // Another compiler of the same runs was faster, and its snapshot is the same.
+      if (!existsSync(join(out, "snapshot.json"))) throw error;
+    }
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,126 @@
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { compileInto, type FillStage } from "./compile";
+import { snapshotId } from "./identity";
+import { snapshotIdSchema, snapshotSchema, type Snapshot } from "./schema";
+
+/** Files of a run directory that a snapshot is made of. Raw texts are not among them. */
+const COMPILED = ["manifest.json", "responses.parquet", "items.parquet"];
+/** Snapshots that are kept: links name them. */
+const KEPT = 8;
+
+/** Names of a directory's subdirectories, sorted; none where it does not exist. */
+async function subdirectories(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((e) => e.isDirectory() && !e.name.startsWith("."));
+  return names.map((e) => e.name).sort();
+}
+
+interface StoredFile {
+  readonly path: string;
+  readonly state: string;
+}
+
+async function compiledFiles(runDir: string): Promise<StoredFile[]> {
+  const files = await Promise.all(
+    COMPILED.map(async (name): Promise<StoredFile | null> => {
+      const path = join(runDir, name);
+      const found = await stat(path).catch(() => null);
+      return found && { path, state: `${path} ${found.size} ${found.mtimeMs}` };
+    }),
+  );
+  return files.filter((file) => file !== null);
+}
+
+/** Loads run directories into stage.*; see lib/records/store. */
+export type LoadRuns = (dirs: readonly string[]) => FillStage;
+
+/**
+ * The snapshots of one store: finds them by id, and compiles the present runs when they are not
+ * what they were.
+ */
+export class SnapshotService {
+  private last: { readonly signature: string; readonly snapshot: Promise<Snapshot> } | null = null;
+
+  /** @param dataDir the store: `runs/` and `snapshots/` stand in it. */
+  constructor(
+    private readonly dataDir: string,
+    private readonly load: LoadRuns,
+  ) {}
+
+  private get snapshots(): string {
+    return join(this.dataDir, "snapshots");
+  }
+
+  /** The directory of a run; null for a name that is no run of the store. */
+  async runDir(runId: string): Promise<string | null> {
+    const runs = join(this.dataDir, "runs");
+    return (await subdirectories(runs)).includes(runId) ? join(runs, runId) : null;
+  }
+
+  /** The directory of a snapshot, whether or not it is there. @throws on what is no id. */
+  directory(id: string): string {
+    return join(this.snapshots, snapshotIdSchema.parse(id));
+  }
+
+  /** A snapshot by its id; null when there is none. */
+  async find(id: string): Promise<Snapshot | null> {
+    if (!snapshotIdSchema.safeParse(id).success) return null;
+    const text = await readFile(join(this.directory(id), "snapshot.json"), "utf8").catch(
+      () => null,
+    );
+    return text === null ? null : snapshotSchema.parse(JSON.parse(text));
+  }
+
+  /**
+   * The snapshot of the runs as they are now. Compiles when they changed; callers at the same time
+   * share one compilation, and a failed one is tried again by the next caller.
+   */
+  async present(): Promise<Snapshot> {
+    const dirs = (await subdirectories(join(this.dataDir, "runs"))).map((name) =>
+      join(this.dataDir, "runs", name),
+    );
+    const files = (await Promise.all(dirs.map(compiledFiles))).flat();
+    const signature = files.map((file) => file.state).join("\n");
+    if (this.last?.signature === signature) {
+      const { id } = await this.last.snapshot;
+      const known = await this.find(id);
+      if (known) return known;
+    }
+    const before = this.last?.snapshot ?? Promise.resolve();
+    const snapshot = before
+      .catch(() => undefined)
+      .then(() => this.compile(dirs, files))
+      .catch((error: unknown) => {
+        this.last = null;
+        throw error;
+      });
+    this.last = { signature, snapshot };
+    return snapshot;
+  }
+
+  private async compile(dirs: readonly string[], files: readonly StoredFile[]): Promise<Snapshot> {
+    const id = await snapshotId(files.map((file) => file.path));
+    const known = await this.find(id);
+    if (known) return known;
+    await compileInto(this.directory(id), id, this.load(dirs));
+    await this.prune(id);
+    const snapshot = await this.find(id);
+    if (!snapshot) throw new Error(`the snapshot ${id} is not in ${this.snapshots}`);
+    return snapshot;
+  }
+
+  /** Removes all but the newest snapshots. */
+  private async prune(newest: string): Promise<void> {
+    const others = (await subdirectories(this.snapshots)).filter((name) => name !== newest);
+    const dated = await Promise.all(
+      others.map(async (name) => {
+        const found = await stat(join(this.snapshots, name, "snapshot.json")).catch(() => null);
+        return { name, made: found?.mtimeMs ?? 0 };
+      }),
+    );
+    dated.sort((a, b) => b.made - a.made);
+    for (const { name } of dated.slice(KEPT - 1))
+      await rm(join(this.snapshots, name), { recursive: true, force: true });
+  }
+}
