@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { qualified, type Place } from "@/lib/cubes/place";
+import { queryRows } from "@/lib/engine/decode";
+import type { Engine } from "@/lib/engine/engine";
+import { literal, text } from "@/lib/engine/sql";
+import { optionSchema } from "@/lib/records/item";
+import { rawFields } from "@/lib/records/raw";
+import { KEY_COLUMNS } from "@/lib/records/response";
+import { apiErrorSchema, rawReplySchema, rawUrl, type RawReply } from "@/lib/snapshot/api";
+import type { ResponseKey } from "./key";
+
+/**
+ * Where the texts behind responses are read, one response at a time: the server for runs of the
+ * snapshot, the engine for dropped files.
+ */
+export interface RawTextSource {
+  /**
+   * @returns null where neither a text nor an item is kept.
+   * @throws Error saying what could not be read and why; the signal's reason when aborted.
+   */
+  read(key: ResponseKey, signal?: AbortSignal): Promise<RawReply | null>;
+}
+
+/** Texts of the snapshot's runs, from the server's run directories. */
+export const serverRawText: RawTextSource = {
+  async read(key, signal) {
+    const reply = await fetch(rawUrl(key), { signal });
+    if (reply.status === 404) return null;
+    const body: unknown = await reply.json().catch(() => null);
+    if (!reply.ok) {
+      const said = apiErrorSchema.safeParse(body);
+      const why = said.success ? said.data.error.why : `the server answered ${reply.status}`;
+      throw new Error(`The text of this response could not be read: ${why}`);
+    }
+    const raw = rawReplySchema.safeParse(body);
+    if (raw.success) return raw.data;
+    const issue = raw.error.issues[0];
+    throw new Error(
+      `The server's text is not what it should be (${issue?.path.join(".") ?? ""}: ${issue?.message ?? "unknown field"})`,
+    );
+  },
+};
+
+const saidRow = z.strictObject({
+  text: rawFields.shape.text,
+  reasoning: rawFields.shape.reasoning,
+  request: rawFields.shape.request,
+  response_body: rawFields.shape.response_body,
+  label_logprobs: rawFields.shape.label_logprobs,
+});
+const itemRow = z.strictObject({
+  stem: z.string().nullable(),
+  target: z.string().nullable(),
+  target_base: z.string().nullable(),
+  options: z.string(),
+  key: z.int().nullable(),
+});
+const NOTHING: z.output<typeof saidRow> = {
+  text: null,
+  reasoning: null,
+  request: null,
+  response_body: null,
+  label_logprobs: null,
+};
+
+function parseOptions(json: string): z.output<typeof optionSchema>[] {
+  return z.array(optionSchema).parse(JSON.parse(json));
+}
+
+/**
+ * Texts of dropped files, from tables of their own.
+ * @param place where their `raw` and `items` are.
+ */
+export function engineRawText(engine: Engine, place: Place): RawTextSource {
+  return {
+    async read(key, signal) {
+      const same = KEY_COLUMNS.map((name) => `${name} IS NOT DISTINCT FROM ${literal(key[name])}`);
+      const [said] = await queryRows(
+        engine,
+        saidRow,
+        `SELECT ${Object.keys(NOTHING).join(", ")} FROM ${qualified(place, "raw")}
+         WHERE ${same.join(" AND ")} LIMIT 1`,
+        { signal },
+      );
+      // An item set is one benchmark's: ids of two benchmarks may meet in one drop.
+      const [item] = await queryRows(
+        engine,
+        itemRow,
+        `SELECT s.stem, s.target, s.target_base, s.options, s.key
+         FROM ${qualified(place, "items")} AS s JOIN data.runs AS u ON u.benchmark = s.benchmark
+         WHERE u.run_id = ${text(key.run_id)} AND s.item_id = ${text(key.item_id)} LIMIT 1`,
+        { signal },
+      );
+      if (!said && !item) return null;
+      return {
+        key,
+        ...(said ?? NOTHING),
+        item: item ? { ...item, options: parseOptions(item.options) } : null,
+      };
+    },
+  };
+}
