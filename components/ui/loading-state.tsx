@@ -1,6 +1,6 @@
 "use client";
 import { formatBytes } from "@/lib/format/number";
-import { useWorkspace } from "@/components/workspace/use-workspace";
+import { useActivity } from "@/components/workspace/use-workspace";
 import type { Progress } from "@/components/workspace/types";
 
 export function progressText({ what, loaded, total }: Progress): string {
@@ -30,7 +30,7 @@ export function ProgressBar({ progress }: { readonly progress: Progress }) {
 
 /** A skeleton that says what is being loaded, and how far it is. */
 export function LoadingState({ what = "this view" }: { readonly what?: string }) {
-  const { opening, rowsProgress } = useWorkspace();
+  const { opening, rowsProgress } = useActivity();
   const progress = opening.kind === "opening" ? opening.progress : rowsProgress;
   return (
     <div className="space-y-3">

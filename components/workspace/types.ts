@@ -1,5 +1,6 @@
 import type { ImportWarning, Reject } from "@/lib/records/import";
 import type { Workspace } from "@/lib/metrics/workspace";
+import type { Snapshot } from "@/lib/snapshot/schema";
 
 /** Bytes of something that is being fetched; `total` is null where nobody says. */
 export interface Progress {
@@ -14,22 +15,14 @@ export type Opening =
   | { readonly kind: "failed"; readonly error: Error }
   | { readonly kind: "open" };
 
-/** The snapshot that the server offers. */
-export interface SnapshotSummary {
-  readonly id: string;
-  readonly created: string;
-  readonly runs: number;
-  readonly responses: number;
-  readonly cubesBytes: number;
-  readonly responsesBytes: number;
-}
-
 /** What became of a drop of one or several files. */
 export interface DropSummary {
   readonly id: string;
+  /** Schema of the engine that holds its tables. */
+  readonly schema: string;
   readonly files: readonly string[];
   readonly bytes: number;
-  readonly runs: readonly { readonly id: string; readonly name: string; readonly kept: number }[];
+  readonly runs: readonly DroppedRun[];
   readonly kept: number;
   readonly missing: number;
   readonly rejected: number;
@@ -38,7 +31,14 @@ export interface DropSummary {
   readonly warnings: readonly ImportWarning[];
 }
 
-/** Files that are being read, or that could not be. */
+export interface DroppedRun {
+  readonly id: string;
+  readonly name: string;
+  readonly kept: number;
+  readonly missing: number;
+}
+
+/** Files that are waiting, being read, or could not be read. */
 export interface ImportJob {
   readonly id: string;
   readonly files: readonly string[];
@@ -47,20 +47,30 @@ export interface ImportJob {
   readonly error: Error | null;
 }
 
-export interface WorkspaceView {
-  readonly opening: Opening;
+/** The data that are open: what views ask. */
+export interface OpenData {
   /** Null until the cubes are open. */
   readonly workspace: Workspace | null;
   /** Grows whenever other data are open: part of every query's key. */
   readonly version: number;
-  readonly snapshot: SnapshotSummary | null;
+  /** The snapshot that is open; null while none is. */
+  readonly snapshot: Snapshot | null;
   readonly drops: readonly DropSummary[];
+}
+
+/** What is going on: it changes many times a second while something loads. */
+export interface Activity {
+  readonly opening: Opening;
   readonly jobs: readonly ImportJob[];
   /** Rows of the snapshot while they are being fetched. */
   readonly rowsProgress: Progress | null;
+}
+
+export interface WorkspaceActions {
   readonly importFiles: (files: readonly File[]) => void;
-  /** Stops a running import, or puts away one that failed. */
+  /** Stops a waiting or running import, or puts away one that failed. */
   readonly dismissJob: (id: string) => void;
   readonly removeDrop: (id: string) => void;
-  readonly retry: () => void;
+  /** Opens again after a failure. */
+  readonly reopen: () => void;
 }

@@ -1,5 +1,5 @@
 "use client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
 import type { Filters } from "@/lib/view-state/filters";
 import type { RowsResult } from "./query-state";
@@ -32,7 +32,9 @@ export function useRows<Row>(
       return ask(workspace, signal);
     },
     enabled: enabled && workspace !== null,
-    placeholderData: keepPreviousData,
+    // Rows of an earlier question of the same kind: same metric, other filters or other data.
+    placeholderData: (previous, query) =>
+      query?.queryKey[1] === key[0] && query?.queryKey[2] === key[1] ? previous : undefined,
   });
   const rows = query.data ?? NO_ROWS;
   const status =

@@ -1,0 +1,62 @@
+import { formatBytes } from "@/lib/format/number";
+import { apiErrorSchema, LENGTH_HEADER } from "@/lib/snapshot/api";
+
+interface FetchOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (loaded: number, total: number | null) => void;
+}
+
+/** Fails with what the server says, or with what one can do. */
+export async function fetchOk(url: string, what: string, signal?: AbortSignal): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, { signal });
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new Error(`${what} could not be fetched: the server does not answer. Is it running?`, {
+      cause,
+    });
+  }
+  if (response.ok) return response;
+  const body = apiErrorSchema.safeParse(await response.json().catch(() => null));
+  const why = body.success
+    ? `${body.data.error.what}: ${body.data.error.why}`
+    : `the server answered ${response.status}`;
+  throw new Error(`${what} could not be fetched: ${why}`);
+}
+
+/** Bytes of an address. `onProgress` counts them as they are after decompression. */
+export async function fetchBytes(
+  url: string,
+  what: string,
+  { signal, onProgress }: FetchOptions = {},
+): Promise<Uint8Array> {
+  const response = await fetchOk(url, what, signal);
+  const stated = response.headers.get(LENGTH_HEADER) ?? response.headers.get("content-length");
+  // A content-length counts compressed bytes: only our own header can be trusted then.
+  const exact = response.headers.has(LENGTH_HEADER) || !response.headers.has("content-encoding");
+  const total = exact && stated !== null ? Number(stated) : null;
+  if (!response.body) return new Uint8Array(await response.arrayBuffer());
+
+  const chunks: Uint8Array[] = [];
+  let loaded = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    loaded += value.length;
+    onProgress?.(loaded, total);
+  }
+  if (total !== null && loaded !== total)
+    throw new Error(
+      `${what} came in part: ${formatBytes(loaded)} of ${formatBytes(total)}. Try again.`,
+    );
+  const bytes = new Uint8Array(loaded);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

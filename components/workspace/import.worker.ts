@@ -1,0 +1,58 @@
+import { buildSource } from "@/lib/cubes/build";
+import { nextIndex } from "@/lib/cubes/views";
+import { remoteEngine } from "@/lib/engine/remote";
+import { importSources, type ImportResult } from "@/lib/records/import";
+import { blobSource } from "@/lib/records/importers/source";
+import { namesOf, STAGE_TABLES } from "@/lib/records/stage";
+import type { ImportEvent, ImportOutcome, ImportRequest } from "./import-protocol";
+
+/** Reads dropped files, away from the page's thread, into a schema of the page's engine. */
+const DATABASE = "memory";
+const MAX_LISTED_REJECTS = 5000;
+const post = (event: ImportEvent) => self.postMessage(event);
+
+function outcomeOf(result: ImportResult): ImportOutcome {
+  return {
+    runs: result.runs.map(({ manifest, kept, missing }) => ({
+      id: manifest.run_id,
+      name: manifest.name,
+      kept,
+      missing,
+    })),
+    rejected: result.rejects.length,
+    rejects: result.rejects.slice(0, MAX_LISTED_REJECTS),
+    warnings: result.warnings,
+  };
+}
+
+async function run({ files, schema, port }: ImportRequest): Promise<ImportOutcome> {
+  const engine = remoteEngine(port);
+  const result = await importSources(
+    engine,
+    files.map((file) => blobSource(file.name, file)),
+    { onProgress: (progress) => post({ kind: "progress", ...progress }) },
+  );
+  if (result.runs.length > 0) {
+    await buildSource(engine, {
+      cubes: { catalog: DATABASE, schema },
+      firstIx: await nextIndex(engine),
+      manifests: result.runs.map((r) => r.manifest),
+      warnings: result.warnings,
+    });
+    // Texts stay beside the source, for drill-down.
+    for (const table of ["raw", "items"] as const)
+      await engine.exec(
+        `CREATE TABLE ${schema}.${table}_texts AS SELECT ${namesOf(STAGE_TABLES[table])} FROM stage.${table}`,
+      );
+  }
+  await engine.exec("DROP SCHEMA stage CASCADE");
+  return outcomeOf(result);
+}
+
+self.addEventListener("message", (event: MessageEvent<ImportRequest>) => {
+  run(event.data).then(
+    (outcome) => post({ kind: "done", outcome }),
+    (error: unknown) =>
+      post({ kind: "failed", message: error instanceof Error ? error.message : String(error) }),
+  );
+});

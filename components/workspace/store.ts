@@ -1,0 +1,292 @@
+import { uniteSources, type Source } from "@/lib/cubes/views";
+import { openBrowserEngine, type BrowserEngine } from "@/lib/engine/browser";
+import { snapshotFileUrl, snapshotReplySchema, snapshotUrl } from "@/lib/snapshot/api";
+import { SNAPSHOT_SCHEMA, type Snapshot, type SnapshotFile } from "@/lib/snapshot/schema";
+import { formatCount, listOf, plural } from "@/lib/format/number";
+import { fetchBytes, fetchOk } from "./fetch-bytes";
+import { importFiles } from "./import-files";
+import { uniteTexts } from "./texts";
+import type {
+  Activity,
+  DropSummary,
+  ImportJob,
+  OpenData,
+  Opening,
+  WorkspaceActions,
+} from "./types";
+
+const CUBES = "snapshot_cubes";
+const ROWS = "snapshot_rows";
+const DATABASE = "memory";
+
+const STARTING: Opening = {
+  kind: "opening",
+  progress: { what: "Starting the database engine", loaded: 0, total: null },
+};
+const NOTHING_OPEN: OpenData = { workspace: null, version: 0, snapshot: null, drops: [] };
+const AT_START: Activity = { opening: STARTING, jobs: [], rowsProgress: null };
+
+interface WaitingJob {
+  readonly id: string;
+  readonly files: readonly File[];
+  readonly controller: AbortController;
+}
+
+/**
+ * The data that are open: an engine, the server's snapshot, and the files that were dropped. It
+ * lives outside React; components subscribe to `state`.
+ */
+export class WorkspaceStore implements WorkspaceActions {
+  private data = NOTHING_OPEN;
+  private activity = AT_START;
+  private readonly listeners = new Set<() => void>();
+  private engine: BrowserEngine | null = null;
+  private wantedSnapshot: string | null = null;
+  private opened: Promise<void> | null = null;
+  private rows: Promise<void> | null = null;
+  private rowsOpen = false;
+  private lastId = 0;
+  private readonly waiting: WaitingJob[] = [];
+  private running: WaitingJob | null = null;
+
+  readonly getData = (): OpenData => this.data;
+  readonly getActivity = (): Activity => this.activity;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private setData(change: Partial<OpenData>): void {
+    this.data = { ...this.data, ...change };
+    this.tell();
+  }
+
+  private setActivity(change: Partial<Activity>): void {
+    this.activity = { ...this.activity, ...change };
+    this.tell();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private progress(what: string, loaded = 0, total: number | null = null): void {
+    this.setActivity({ opening: { kind: "opening", progress: { what, loaded, total } } });
+  }
+
+  /**
+   * Opens the engine and the cubes of a snapshot, once.
+   * @param snapshot id that the link names; where it is gone, the present one is opened.
+   */
+  open(snapshot: string | null): void {
+    if (this.opened) return;
+    this.wantedSnapshot = snapshot;
+    this.opened = this.openAll().catch((error: unknown) => {
+      this.opened = null;
+      this.setActivity({ opening: { kind: "failed", error: asError(error) } });
+    });
+  }
+
+  readonly reopen = (): void => {
+    this.setActivity({ opening: STARTING });
+    this.open(this.wantedSnapshot);
+  };
+
+  private async openAll(): Promise<void> {
+    const description = this.describeSnapshot();
+    // Its failure is told below; until then it must not count as unhandled.
+    description.catch(() => undefined);
+    const engine = await openBrowserEngine((loaded, total) =>
+      this.progress("Loading the database engine", loaded, total),
+    );
+    this.engine = engine;
+    const snapshot = await description;
+    const what = `Loading ${plural(snapshot.runs.length, "run")}`;
+    this.progress(what);
+    const bytes = await fetchBytes(snapshotFileUrl(snapshot.id, "cubes.duckdb"), "The cubes", {
+      onProgress: (loaded, total) => this.progress(what, loaded, total),
+    });
+    await engine.attach(CUBES, { kind: "bytes", bytes });
+    this.setData({ snapshot });
+    await this.unite();
+    this.progress("Warming up");
+    // The first query over the cubes pays for all that follow.
+    await engine.query("SELECT count(*), sum(n_correct) FROM data.item_cube");
+    const ensureRows = (signal?: AbortSignal) => this.ensureRows(signal);
+    this.setData({ workspace: { engine, ensureRows }, version: this.data.version + 1 });
+    this.setActivity({ opening: { kind: "open" } });
+    void this.work();
+  }
+
+  private async describeSnapshot(): Promise<Snapshot> {
+    const response = await fetchOk(snapshotUrl(this.wantedSnapshot), "The snapshot");
+    return snapshotReplySchema.parse(await response.json()).snapshot;
+  }
+
+  /** Brings the views of `data` up to date with what is open: all of it or nothing. */
+  private async unite(): Promise<void> {
+    const engine = this.started();
+    const drops = this.data.drops
+      .filter((drop) => drop.runs.length > 0)
+      .map(({ schema }) => ({ catalog: DATABASE, schema }));
+    const sources: Source[] = [
+      ...(this.data.snapshot
+        ? [
+            {
+              cubes: { catalog: CUBES, schema: SNAPSHOT_SCHEMA },
+              rows: this.rowsOpen ? { catalog: ROWS, schema: SNAPSHOT_SCHEMA } : null,
+            },
+          ]
+        : []),
+      ...drops.map((place) => ({ cubes: place, rows: place })),
+    ];
+    const session = await engine.session();
+    try {
+      await session.exec("BEGIN");
+      await uniteSources(session, sources);
+      await uniteTexts(session, drops, sources.length - drops.length);
+      await session.exec("COMMIT");
+    } finally {
+      await session.close();
+    }
+  }
+
+  private started(): BrowserEngine {
+    if (!this.engine) throw new Error("the database engine has not started");
+    return this.engine;
+  }
+
+  /** Fetches and attaches the snapshot's rows, once; a failed fetch is tried again by the next call. */
+  private async ensureRows(signal?: AbortSignal): Promise<void> {
+    this.rows ??= this.openRows().catch((error: unknown) => {
+      this.rows = null;
+      throw error;
+    });
+    // The fetch itself goes on when one reader gives up: the next one will want it.
+    await this.rows;
+    signal?.throwIfAborted();
+  }
+
+  private async openRows(): Promise<void> {
+    const { snapshot } = this.data;
+    if (!snapshot) return;
+    const file: SnapshotFile = "responses.duckdb";
+    const what = `Loading ${formatCount(snapshot.tables.responses)} responses`;
+    const onProgress = (loaded: number, total: number | null) =>
+      this.setActivity({ rowsProgress: { what, loaded, total } });
+    onProgress(0, snapshot.files[file].bytes);
+    try {
+      const bytes = await fetchBytes(snapshotFileUrl(snapshot.id, file), "The responses", {
+        onProgress,
+      });
+      await this.started().attach(ROWS, { kind: "bytes", bytes });
+      this.rowsOpen = true;
+      await this.unite();
+    } finally {
+      this.setActivity({ rowsProgress: null });
+    }
+  }
+
+  readonly importFiles = (files: readonly File[]): void => {
+    if (files.length === 0) return;
+    const id = `drop${(this.lastId += 1)}`;
+    this.waiting.push({ id, files, controller: new AbortController() });
+    const total = files.reduce((sum, file) => sum + file.size, 0);
+    const job: ImportJob = {
+      id,
+      files: files.map((f) => f.name),
+      progress: { what: `Waiting to read ${listOf(files.map((f) => f.name))}`, loaded: 0, total },
+      rows: 0,
+      error: null,
+    };
+    this.setActivity({ jobs: [...this.activity.jobs, job] });
+    void this.work();
+  };
+
+  /** One import at a time: they share the stage. */
+  private async work(): Promise<void> {
+    if (this.running || !this.data.workspace) return;
+    const next = this.waiting.shift();
+    if (!next) return;
+    this.running = next;
+    try {
+      await this.importOne(next);
+      this.setActivity({ jobs: this.activity.jobs.filter((job) => job.id !== next.id) });
+    } catch (error) {
+      if (next.controller.signal.aborted)
+        this.setActivity({ jobs: this.activity.jobs.filter((job) => job.id !== next.id) });
+      else this.changeJob(next.id, { error: asError(error) });
+    } finally {
+      this.running = null;
+    }
+    void this.work();
+  }
+
+  private changeJob(id: string, change: Partial<ImportJob>): void {
+    this.setActivity({
+      jobs: this.activity.jobs.map((job) => (job.id === id ? { ...job, ...change } : job)),
+    });
+  }
+
+  private async importOne({ id, files, controller }: WaitingJob): Promise<void> {
+    const engine = this.started();
+    try {
+      const outcome = await importFiles(engine, files, id, controller.signal, (p) =>
+        this.changeJob(id, {
+          progress: { what: `Reading ${p.file}`, loaded: p.bytes, total: p.total },
+          rows: p.rows,
+        }),
+      );
+      const drop: DropSummary = {
+        ...outcome,
+        id,
+        schema: id,
+        files: files.map((f) => f.name),
+        bytes: files.reduce((sum, file) => sum + file.size, 0),
+        kept: outcome.runs.reduce((sum, run) => sum + run.kept, 0),
+        missing: outcome.runs.reduce((sum, run) => sum + run.missing, 0),
+      };
+      await this.show([...this.data.drops, drop]);
+    } catch (error) {
+      await engine.exec(`DROP SCHEMA IF EXISTS stage CASCADE; DROP SCHEMA IF EXISTS ${id} CASCADE`);
+      throw error;
+    }
+  }
+
+  /** Shows these drops beside the snapshot; nothing changes where that fails. */
+  private async show(drops: readonly DropSummary[]): Promise<void> {
+    const before = this.data.drops;
+    this.setData({ drops });
+    try {
+      await this.unite();
+      this.setData({ version: this.data.version + 1 });
+    } catch (error) {
+      this.setData({ drops: before });
+      throw error;
+    }
+  }
+
+  readonly dismissJob = (id: string): void => {
+    const at = this.waiting.findIndex((job) => job.id === id);
+    if (at >= 0) this.waiting.splice(at, 1);
+    if (this.running?.id === id) {
+      this.running.controller.abort(new DOMException("import cancelled", "AbortError"));
+      return;
+    }
+    this.setActivity({ jobs: this.activity.jobs.filter((job) => job.id !== id) });
+  };
+
+  readonly removeDrop = (id: string): void => {
+    const drop = this.data.drops.find((d) => d.id === id);
+    if (!drop) return;
+    this.show(this.data.drops.filter((d) => d.id !== id))
+      .then(() => this.started().exec(`DROP SCHEMA IF EXISTS ${drop.schema} CASCADE`))
+      .catch((error: unknown) =>
+        this.setActivity({ opening: { kind: "failed", error: asError(error) } }),
+      );
+  };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
