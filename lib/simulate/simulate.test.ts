@@ -73,7 +73,7 @@ describe("simulation", () => {
     expect(golds).toEqual([]);
     const [spread] = await engine.query(`SELECT count(DISTINCT gold_pos) AS n FROM stage.responses
       WHERE environment = 'easy' AND n_options = 100 AND padding = 'none'`);
-    expect(spread?.["n"]).toBeGreaterThan(20);
+    expect(spread?.n).toBeGreaterThan(20);
   });
 
   it("extends a run: more trials, N and models leave the earlier rows as they were", async () => {
@@ -81,9 +81,9 @@ describe("simulation", () => {
     const large = await simulated({ trials: 40 });
     const kept = large.rows.filter(
       (row) =>
-        row["model"] === "primacy" &&
-        row["n_options"] === 100 &&
-        (row["padding"] !== "none" || Number(row["trial"]) <= 20),
+        row.model === "primacy" &&
+        row.n_options === 100 &&
+        (row.padding !== "none" || Number(row.trial) <= 20),
     );
     expect(kept).toEqual(small.rows);
     expect(small.manifests[0]?.run_id).toBe(large.manifests[1]?.run_id);
@@ -98,9 +98,9 @@ describe("simulation", () => {
       GROUP BY model ORDER BY model`);
     // Means over items of 0.99 / (1 + 0.6 d) and 0.9 * 0.9 / (1 + 8 d), d from 0.2 to 3.8: 0.504 and
     // 0.083, to which primacy adds 0.008 of lucky hits; its law has its mean at 1/(1-q) = 5.
-    expect(Math.abs(Number(rows[0]?.["accuracy"]) - 0.504)).toBeLessThan(0.04);
-    expect(Math.abs(Number(rows[1]?.["accuracy"]) - 0.091)).toBeLessThan(0.02);
-    expect(rows[1]?.["mean_wrong"]).toBeCloseTo(5, 0);
-    expect(rows[0]?.["mean_wrong"]).toBeGreaterThan(40);
+    expect(Math.abs(Number(rows[0]?.accuracy) - 0.504)).toBeLessThan(0.04);
+    expect(Math.abs(Number(rows[1]?.accuracy) - 0.091)).toBeLessThan(0.02);
+    expect(rows[1]?.mean_wrong).toBeCloseTo(5, 0);
+    expect(rows[0]?.mean_wrong).toBeGreaterThan(40);
   });
 });
