@@ -58,6 +58,7 @@ export function textWidth(text: string, fontSize: number): number {
 export function clipText(text: string, fontSize: number, width: number): string {
   if (textWidth(text, fontSize) <= width) return text;
   let kept = [...text];
-  while (kept.length > 1 && textWidth(`${kept.join("")}…`, fontSize) > width) kept = kept.slice(0, -1);
+  while (kept.length > 1 && textWidth(`${kept.join("")}…`, fontSize) > width)
+    kept = kept.slice(0, -1);
   return `${kept.join("").trimEnd()}…`;
 }

@@ -10,7 +10,7 @@ import {
   symbolWye,
   type SymbolType,
 } from "d3-shape";
-import type { Marker } from "./model";
+import type { Marker, SeriesModel } from "./model";
 
 const SYMBOLS: Record<Marker, SymbolType> = {
   circle: symbolCircle,
@@ -26,4 +26,9 @@ const SYMBOLS: Record<Marker, SymbolType> = {
 /** SVG path of a marker around (0, 0), of about `area` square pixels; drawn with fill and stroke. */
 export function markerPath(marker: Marker, area: number): string {
   return symbol(SYMBOLS[marker], area)() ?? "";
+}
+
+/** Whether a marker stands at the point of this index. */
+export function hasMarker(series: SeriesModel, index: number): boolean {
+  return series.markerEvery > 0 && index % series.markerEvery === 0;
 }

@@ -144,7 +144,6 @@ export const DIRECT_LABELS = 8;
 /** At most so many series or panels are drawn at once. */
 export const SERIES_CAP = 8;
 
-
 /**
  * The name of a curve as printed. A simulated one says so where measured ones stand beside it; where
  * everything is simulated the figure says it once.

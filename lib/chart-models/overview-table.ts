@@ -46,7 +46,11 @@ function biCell(row: LeaderRow, board: Board): TableCell {
   if (!row.bi) return { value: null, reason: "BI needs two N." };
   const aside = row.bi.item_sets_differ ? "item sets differ" : undefined;
   if (row.bi.bi === null) {
-    return { value: null, reason: `NA at N=${row.bi.n_low} is 0 or below: BI is undefined.`, aside };
+    return {
+      value: null,
+      reason: `NA at N=${row.bi.n_low} is 0 or below: BI is undefined.`,
+      aside,
+    };
   }
   return { value: row.bi.bi, aside };
 }

@@ -69,7 +69,10 @@ export function prepareOverview(input: OverviewInput): Board[] {
     ...[...boards]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([id, board]) => repeatedBoard(id, board.title, board.rows, input, runs)),
-    ...fixedBoards(input.accuracy.filter((run) => fixed.has(run.series_id)), input),
+    ...fixedBoards(
+      input.accuracy.filter((run) => fixed.has(run.series_id)),
+      input,
+    ),
   ];
 }
 
@@ -212,7 +215,10 @@ function runLabels(runs: readonly AccuracyRow[]): Map<string, string> {
   const counts = new Map<string, number>();
   for (const label of labels.values()) counts.set(label, (counts.get(label) ?? 0) + 1);
   return new Map(
-    [...labels].map(([id, label]) => [id, (counts.get(label) ?? 0) > 1 ? `${label} · ${id}` : label]),
+    [...labels].map(([id, label]) => [
+      id,
+      (counts.get(label) ?? 0) > 1 ? `${label} · ${id}` : label,
+    ]),
   );
 }
 

@@ -187,13 +187,11 @@ function positionSeries(
   start: { x: number; y: number } | null,
 ): SeriesModel {
   const sorted = [...group].sort((a, b) => a.position - b.position);
-  const points = sorted.map(
-    (row): PointModel => ({
-      ...bare(row.position, value(row)),
-      gap: value(row) === null ? NO_CHOICE : null,
-      select: curveFilters(row, row.n_options),
-    }),
-  );
+  const points = sorted.map((row): PointModel => ({
+    ...bare(row.position, value(row)),
+    gap: value(row) === null ? NO_CHOICE : null,
+    select: curveFilters(row, row.n_options),
+  }));
   return {
     id: entry.id,
     label: entry.label,
@@ -237,12 +235,14 @@ function goldSeries(
   }
   if (byPosition.size === 0) return [];
   let differ = false;
-  const points = [...byPosition].sort(([a], [b]) => a - b).map(([x, golds]): PointModel => {
-    const [low, high] = [Math.min(...golds), Math.max(...golds)];
-    differ ||= high - low > 1e-12;
-    const mean = golds.reduce((sum, gold) => sum + gold, 0) / golds.length;
-    return { ...bare(x, mean), low, high };
-  });
+  const points = [...byPosition]
+    .sort(([a], [b]) => a - b)
+    .map(([x, golds]): PointModel => {
+      const [low, high] = [Math.min(...golds), Math.max(...golds)];
+      differ ||= high - low > 1e-12;
+      const mean = golds.reduce((sum, gold) => sum + gold, 0) / golds.length;
+      return { ...bare(x, mean), low, high };
+    });
   return [
     {
       id: "gold",
@@ -253,7 +253,9 @@ function goldSeries(
       simulated: false,
       role: "reference",
       markerEvery: 0,
-      points: start ? [{ ...bare(start.x, start.y), low: start.y, high: start.y }, ...points] : points,
+      points: start
+        ? [{ ...bare(start.x, start.y), low: start.y, high: start.y }, ...points]
+        : points,
     },
   ];
 }

@@ -67,30 +67,28 @@ export function scalingTable(rows: readonly ScalingRow[]): TableModel {
     caption: "Accuracy and NA by number of options",
     columns: [...curveColumns(rows), ...SCALING_COLUMNS],
     groups: [],
-    rows: rows.map(
-      (row): TableRow => ({
-        id: `${curveKey(row)}|${row.n_options}`,
-        group: null,
-        simulated: row.simulated,
-        select: curveFilters(row, row.n_options),
-        cells: {
-          ...curveCells(row),
-          n_options: { value: row.n_options },
-          na: { value: row.na, reason: "No scored response." },
-          na_item_ci: { value: row.na_item_ci, reason: "It needs at least two items." },
-          na_trial_ci: { value: row.na_trial_ci, reason: NO_TRIALS },
-          na_iqr: {
-            value: row.na_q25 === null || row.na_q75 === null ? null : [row.na_q25, row.na_q75],
-            reason: "No scored response.",
-          },
-          accuracy: { value: row.accuracy, reason: "No scored response." },
-          null_share: { value: row.null_share, reason: "No scored response." },
-          n_items: { value: row.n_items },
-          n_trials: { value: row.n_trials, reason: "Being counted from the responses." },
-          n_responses: { value: row.n_responses },
+    rows: rows.map((row): TableRow => ({
+      id: `${curveKey(row)}|${row.n_options}`,
+      group: null,
+      simulated: row.simulated,
+      select: curveFilters(row, row.n_options),
+      cells: {
+        ...curveCells(row),
+        n_options: { value: row.n_options },
+        na: { value: row.na, reason: "No scored response." },
+        na_item_ci: { value: row.na_item_ci, reason: "It needs at least two items." },
+        na_trial_ci: { value: row.na_trial_ci, reason: NO_TRIALS },
+        na_iqr: {
+          value: row.na_q25 === null || row.na_q75 === null ? null : [row.na_q25, row.na_q75],
+          reason: "No scored response.",
         },
-      }),
-    ),
+        accuracy: { value: row.accuracy, reason: "No scored response." },
+        null_share: { value: row.null_share, reason: "No scored response." },
+        n_items: { value: row.n_items },
+        n_trials: { value: row.n_trials, reason: "Being counted from the responses." },
+        n_responses: { value: row.n_responses },
+      },
+    })),
   };
 }
 
@@ -117,21 +115,19 @@ export function bubbleTable(
     caption: "Bubble index",
     columns: [...curveColumns(rows), ...BUBBLE_COLUMNS],
     groups: [],
-    rows: [...widest.values()].map(
-      (row): TableRow => ({
-        id: curveKey(row),
-        group: null,
-        simulated: row.simulated,
-        select: curveFilters(row, null),
-        cells: {
-          ...curveCells(row),
-          n_low: { value: row.n_low },
-          n_high: { value: row.n_high },
-          bi: { value: row.bi, reason: `NA at N=${row.n_low} is 0 or below, or unknown.` },
-          bi_ci: { value: row.bi_ci, reason: NO_TRIALS },
-          items: { value: row.item_sets_differ ? "sets differ" : "same set" },
-        },
-      }),
-    ),
+    rows: [...widest.values()].map((row): TableRow => ({
+      id: curveKey(row),
+      group: null,
+      simulated: row.simulated,
+      select: curveFilters(row, null),
+      cells: {
+        ...curveCells(row),
+        n_low: { value: row.n_low },
+        n_high: { value: row.n_high },
+        bi: { value: row.bi, reason: `NA at N=${row.n_low} is 0 or below, or unknown.` },
+        bi_ci: { value: row.bi_ci, reason: NO_TRIALS },
+        items: { value: row.item_sets_differ ? "sets differ" : "same set" },
+      },
+    })),
   };
 }

@@ -20,8 +20,7 @@ export interface TableColumn {
 }
 
 export type Spark = readonly { readonly x: number; readonly y: number | null }[];
-export type CellValue =
-  string | number | null | readonly [number, number] | Spark;
+export type CellValue = string | number | null | readonly [number, number] | Spark;
 
 export interface TableCell {
   readonly value: CellValue;

@@ -1,5 +1,5 @@
 import { area, curveLinear, curveStepAfter, line } from "d3-shape";
-import { markerPath } from "@/lib/chart-models/markers";
+import { hasMarker, markerPath } from "@/lib/chart-models/markers";
 import type { PointModel, SeriesModel } from "@/lib/chart-models/model";
 import { colourOf } from "@/lib/chart-models/palette";
 import { element } from "./xml";
@@ -92,11 +92,6 @@ export function markerAt(series: Pick<SeriesModel, "style">, cx: number, cy: num
     stroke: colour,
     "stroke-width": 1,
   });
-}
-
-/** Whether a marker stands at the point of this index. */
-export function hasMarker(series: SeriesModel, index: number): boolean {
-  return series.markerEvery > 0 && index % series.markerEvery === 0;
 }
 
 /** One series in light colours: its band or whiskers, its line or bars, its markers. */

@@ -119,8 +119,7 @@ function shadeAndLevels(panel: PanelModel, box: Box, x: Scale, y: Scale): string
         height: box.height,
         fill: AXIS,
         "fill-opacity": 0.12,
-      }) +
-      text(x(shade.to) + 4, box.y + box.height - 5, shade.label, { size: TICK, fill: MUTED })
+      }) + text(x(shade.to) + 4, box.y + box.height - 5, shade.label, { size: TICK, fill: MUTED })
     : "";
   const levels = panel.levels.map(
     (level) =>

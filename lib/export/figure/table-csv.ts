@@ -1,6 +1,9 @@
 import Papa from "papaparse";
 import type { TableCell, TableColumn, TableModel } from "@/lib/chart-models/table-model";
 
+/** Also before a line break, which the library's own pattern would miss. */
+const FORMULA = /^[=+\-@\t\r]/;
+
 type Field = string | number | null;
 
 /** Columns of the file: an interval or a range is two, a spark line none. */
@@ -45,7 +48,7 @@ export function tableCsv(table: TableModel): string {
   ]);
   return `${Papa.unparse(
     { fields: [...fields.map((field) => field.header), "simulated"], data: rows },
-    { escapeFormulae: true, newline: "\n" },
+    { escapeFormulae: FORMULA, newline: "\n" },
   )}\n`;
 }
 

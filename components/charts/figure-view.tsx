@@ -1,0 +1,89 @@
+"use client";
+import { useState } from "react";
+import { textWidth } from "@/lib/chart-models/labels";
+import { capText, printedLabel, type FigureModel } from "@/lib/chart-models/model";
+import type { Filters } from "@/lib/view-state/filters";
+import { InteractivePanel } from "./interactive-panel";
+import { Legend } from "./legend";
+import { useWidth } from "./use-width";
+
+interface FigureViewProps {
+  readonly figure: FigureModel;
+  /** Goes to the responses behind a point. */
+  readonly onSelect?: (filters: Filters) => void;
+  readonly onToggle?: (id: string) => void;
+  /** Height of each plot in pixels. */
+  readonly height?: number;
+}
+
+const GAP = 20;
+/** A panel wants at least this much width before two stand side by side. */
+const PANEL_MIN = 380;
+/** Below this a plot has no room for names at its line ends. */
+const DIRECT_MIN = 440;
+const FONT = 12;
+
+function columnsFor(width: number, panels: number): number {
+  const most = Math.max(1, Math.floor((width + GAP) / (PANEL_MIN + GAP)));
+  return Math.min(most, panels, 3);
+}
+
+function labelRoomOf(figure: FigureModel, panelWidth: number): number {
+  if (figure.labels !== "direct" || panelWidth < DIRECT_MIN) return 0;
+  const names = figure.panels
+    .flatMap((panel) => panel.series)
+    .filter((series) => series.role === "data")
+    .map((series) => textWidth(printedLabel(series, figure), FONT));
+  return Math.min(Math.max(0, ...names) + 16, 190, panelWidth * 0.32);
+}
+
+/** A prepared figure on the screen: legend, small multiples with one y axis, cap and notes. */
+export function FigureView({ figure, onSelect, onToggle, height = 260 }: FigureViewProps) {
+  const [box, width] = useWidth();
+  const [highlighted, setHighlighted] = useState<string | null>(null);
+  const columns = columnsFor(width, figure.panels.length);
+  const panelWidth = (width - GAP * (columns - 1)) / Math.max(1, columns);
+  const labelRoom = labelRoomOf(figure, panelWidth);
+  const off = figure.legend.some((entry) => entry.state !== "shown");
+  const legend = figure.legend.length > 0 && (labelRoom === 0 || off);
+  return (
+    <div ref={box} className="min-w-0">
+      {legend && (
+        <div className="mb-2">
+          <Legend figure={figure} onHighlight={setHighlighted} onToggle={onToggle} />
+        </div>
+      )}
+      {width > 0 && (
+        <div
+          className="grid"
+          style={{
+            gridTemplateColumns: `repeat(${Math.max(1, columns)}, minmax(0, 1fr))`,
+            gap: GAP,
+          }}
+        >
+          {figure.panels.map((panel) => (
+            <InteractivePanel
+              key={panel.id}
+              figure={figure}
+              panel={panel}
+              labelRoom={labelRoom}
+              height={height}
+              highlighted={highlighted}
+              onSelect={onSelect}
+            />
+          ))}
+        </div>
+      )}
+      {(figure.cap !== null || figure.notes.length > 0) && (
+        <p className="text-muted mt-2 text-xs">
+          {[
+            ...(figure.cap
+              ? [`Drawn: ${capText(figure.cap)}; switch some off above to see others.`]
+              : []),
+            ...figure.notes,
+          ].join(" ")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+import { TriangleAlert } from "lucide-react";
+import { useId } from "react";
+import { formatCount } from "@/lib/format/number";
+import type { FigureModel, PanelModel } from "@/lib/chart-models/model";
+import { announcement } from "@/lib/chart-models/readout";
+import type { Filters } from "@/lib/view-state/filters";
+import { ChartReadout } from "./chart-readout";
+import { MarkerSign } from "./marker-sign";
+import { PanelChart } from "./panel-chart";
+import { axisRoom, BARE_RIGHT } from "./plot-room";
+import { useCrosshair } from "./use-crosshair";
+import { useWidth } from "./use-width";
+
+interface InteractivePanelProps {
+  readonly figure: FigureModel;
+  readonly panel: PanelModel;
+  readonly labelRoom: number;
+  readonly height: number;
+  readonly highlighted: string | null;
+  readonly onSelect?: (filters: Filters) => void;
+}
+
+/** One panel: title, read-outs, plot, crosshair by pointer and keyboard, warning. */
+export function InteractivePanel({
+  figure,
+  panel,
+  labelRoom,
+  height,
+  highlighted,
+  onSelect,
+}: InteractivePanelProps) {
+  const titleId = useId();
+  const [box, width] = useWidth();
+  const room = { left: axisRoom(figure.y), right: labelRoom > 0 ? labelRoom : BARE_RIGHT };
+  const cross = useCrosshair(figure, panel, room, onSelect);
+  const { x } = cross;
+  const spoken = x === null ? "" : announcement(panel, figure, x, cross.rows);
+  const named = [panel.title, `${figure.y.label} by ${figure.x.label}`].filter((t) => t !== "");
+  const selectable = onSelect !== undefined && cross.rows.some((row) => row.point.select !== null);
+  return (
+    <div role="figure" aria-label={named.join(": ")} className="min-w-0">
+      {panel.title !== "" && (
+        <h3 id={titleId} className="text-sm font-semibold">
+          {panel.title}
+        </h3>
+      )}
+      {panel.readouts.length > 0 && (
+        <ul className="text-muted my-1 text-xs">
+          {panel.readouts.map((readout) => (
+            <li key={readout.id} className="flex items-center gap-1.5">
+              <svg width={12} height={12} aria-hidden className="shrink-0">
+                <MarkerSign style={readout.style} x={6} y={6} />
+              </svg>
+              <span className="text-ink min-w-0 truncate">{readout.label}</span>
+              <span className="tabular whitespace-nowrap">{readout.text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div
+        ref={box}
+        role="slider"
+        tabIndex={0}
+        aria-label={`${named.join(": ")}. Arrow keys move along the axis, up and down choose a curve, Enter opens its responses.`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, cross.stops.length - 1)}
+        aria-valuenow={x === null ? 0 : cross.stops.indexOf(x)}
+        aria-valuetext={x === null ? "no place chosen" : `${figure.x.label} ${formatCount(x)}`}
+        className="relative"
+        style={{ height, cursor: selectable ? "pointer" : "crosshair" }}
+        onPointerMove={cross.onPointerMove}
+        onPointerLeave={cross.onPointerLeave}
+        onClick={cross.onClick}
+        onKeyDown={cross.onKeyDown}
+        onFocus={cross.onFocus}
+        onBlur={cross.onBlur}
+      >
+        <PanelChart
+          figure={figure}
+          panel={panel}
+          labelRoom={labelRoom}
+          activeX={x}
+          activeId={cross.activeId}
+          highlighted={highlighted}
+        />
+        {x !== null && (
+          <ChartReadout
+            heading={figure.x.label}
+            x={x}
+            rows={cross.rows}
+            activeId={cross.activeId}
+            intervalName={figure.intervalName}
+            left={room.left + cross.share * (width - room.left - room.right)}
+            width={width}
+            selectable={selectable}
+          />
+        )}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {cross.byKeyboard ? spoken : ""}
+      </p>
+      {panel.warning !== null && (
+        <p className="bg-warn-soft text-warn mt-1 flex gap-1.5 rounded px-2 py-1 text-xs">
+          <TriangleAlert size={14} aria-hidden className="mt-px shrink-0" />
+          {panel.warning}
+        </p>
+      )}
+    </div>
+  );
+}

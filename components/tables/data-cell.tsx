@@ -1,0 +1,63 @@
+"use client";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { SimulatedBadge } from "@/components/ui/simulated-badge";
+import { Value } from "@/components/ui/value";
+import type { TableCell, TableColumn, TableRow } from "@/lib/chart-models/table-model";
+import { cellText } from "@/lib/chart-models/table-text";
+import type { Filters } from "@/lib/view-state/filters";
+import { alignOf } from "./column-heading";
+
+interface DataCellProps {
+  readonly column: TableColumn;
+  readonly row: TableRow;
+  readonly onSelect?: (filters: Filters) => void;
+  readonly render?: (row: TableRow) => ReactNode;
+}
+
+function content(column: TableColumn, cell: TableCell | undefined): ReactNode {
+  if (!cell || cell.value === null) {
+    return <Value value={null} format={String} reason={cell?.reason} />;
+  }
+  return cellText(column, cell);
+}
+
+/** One cell: a row's heading leads to its responses, everything else is a value. */
+export function DataCell({ column, row, onSelect, render }: DataCellProps) {
+  const cell = row.cells[column.id];
+  const { select } = row;
+  const className = clsx("border-line px-2 py-1.5", alignOf(column));
+  if (column.rowHeader) {
+    const label = render?.(row) ?? content(column, cell);
+    return (
+      <th
+        scope="row"
+        className={clsx(className, "bg-surface sticky left-0 z-[5] max-w-56 font-medium")}
+      >
+        {select && onSelect ? (
+          <button
+            type="button"
+            title="Open the responses"
+            onClick={() => onSelect(select)}
+            className="hover:text-accent rounded text-left underline-offset-2 hover:underline"
+          >
+            {label}
+          </button>
+        ) : (
+          label
+        )}
+        {row.simulated && (
+          <span className="ml-1.5">
+            <SimulatedBadge />
+          </span>
+        )}
+      </th>
+    );
+  }
+  return (
+    <td className={clsx(className, "tabular whitespace-nowrap")}>
+      {render?.(row) ?? content(column, cell)}
+      {cell?.aside !== undefined && <span className="text-muted block text-xs">{cell.aside}</span>}
+    </td>
+  );
+}

@@ -1,0 +1,140 @@
+"use client";
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type SortingState,
+} from "@tanstack/react-table";
+import { clsx } from "clsx";
+import { useMemo, type ReactNode } from "react";
+import {
+  compareCells,
+  sortValue,
+  type SortState,
+  type TableColumn,
+  type TableModel,
+  type TableRow,
+} from "@/lib/chart-models/table-model";
+import type { Filters } from "@/lib/view-state/filters";
+import { ColumnHeading } from "./column-heading";
+import { DataCell } from "./data-cell";
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+export interface DataTableProps {
+  readonly table: TableModel;
+  /** The sort that the link holds; null is the order of the rows as prepared. */
+  readonly sort: SortState | null;
+  readonly onSort: (sort: SortState | null) => void;
+  readonly onSelect?: (filters: Filters) => void;
+  /** Draws the cells of a column in place of their text. */
+  readonly renderers?: Readonly<Record<string, (row: TableRow) => ReactNode>>;
+  /** Rows above which a line is drawn. */
+  readonly separated?: ReadonlySet<string>;
+  /** Tallest the table may be before it scrolls by itself. */
+  readonly maxHeight?: number;
+}
+
+function columnDef(column: TableColumn): ColumnDef<typeof features, TableRow> {
+  return {
+    id: column.id,
+    // Undefined, and not null, is what the sort keeps last in both directions.
+    accessorFn: (row) => sortValue(row.cells[column.id]) ?? undefined,
+    sortUndefined: "last",
+    sortFn: (a, b) => compareCells(a.original.cells[column.id], b.original.cells[column.id]),
+    enableSorting: column.kind !== "spark",
+  };
+}
+
+/**
+ * A prepared table: sticky heading, sort by any column, undefined values as dashes with a reason, a
+ * scroll of its own that the keyboard reaches. Rows are sorted within their groups.
+ */
+export function DataTable({
+  table: model,
+  sort,
+  onSort,
+  onSelect,
+  renderers = {},
+  separated,
+  maxHeight = 640,
+}: DataTableProps) {
+  const visible = useMemo(() => model.columns.filter((c) => c.exportOnly !== true), [model]);
+  const columns = useMemo(() => visible.map(columnDef), [visible]);
+  const known = sort !== null && visible.some((column) => column.id === sort.column) ? sort : null;
+  const sorting: SortingState = known
+    ? [{ id: known.column, desc: known.direction === "desc" }]
+    : [];
+  const table = useTable({
+    features,
+    columns,
+    data: model.rows as TableRow[],
+    getRowId: (row) => row.id,
+    state: { sorting },
+  });
+  const rows = table.getRowModel().rows.map((row) => row.original);
+  const groups =
+    model.groups.length > 0
+      ? model.groups.map((group) => ({ ...group, rows: rows.filter((r) => r.group === group.id) }))
+      : [{ id: "", label: "", rows }];
+  return (
+    <div
+      role="region"
+      aria-label={model.caption}
+      // A scrolling region must be reachable by keyboard, or its far columns are not.
+      tabIndex={0}
+      className="border-line bg-surface overflow-auto rounded border"
+      style={{ maxHeight }}
+    >
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">{model.caption}</caption>
+        <thead>
+          <tr>
+            {visible.map((column) => (
+              <ColumnHeading key={column.id} column={column} sort={known} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.id}>
+            {group.label !== "" && (
+              <tr>
+                <th
+                  scope="rowgroup"
+                  colSpan={visible.length}
+                  className="bg-sunken text-muted px-2 py-1 text-left text-xs font-semibold"
+                >
+                  <span className="sticky left-2">{group.label}</span>
+                </th>
+              </tr>
+            )}
+            {group.rows.map((row) => (
+              <tr
+                key={row.id}
+                className={clsx(
+                  "hover:bg-sunken [&>*]:border-t",
+                  known === null && separated?.has(row.id) === true && "[&>*]:border-line-strong",
+                )}
+              >
+                {visible.map((column) => (
+                  <DataCell
+                    key={column.id}
+                    column={column}
+                    row={row}
+                    onSelect={onSelect}
+                    render={renderers[column.id]}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatCount, formatInterval, formatRate } from "@/lib/format/number";
+import {
+  printedLabel,
+  type FigureModel,
+  type PanelModel,
+  type PointModel,
+  type SeriesStyle,
+} from "./model";
+
+/** One curve's value at the crosshair. */
+export interface ReadoutRow {
+  readonly id: string;
+  readonly label: string;
+  readonly style: SeriesStyle;
+  readonly point: PointModel;
+  /** "0.812 [0.770, 0.853]", or why there is nothing. */
+  readonly text: string;
+  /** "n = 3,000", or empty. */
+  readonly count: string;
+}
+
+/** The x at which the crosshair can stand: every x at which some curve of the panel has a point. */
+export function stopsOf(panel: PanelModel): readonly number[] {
+  const xs = new Set(panel.series.flatMap((series) => series.points.map((point) => point.x)));
+  return [...xs].sort((a, b) => a - b);
+}
+
+function valueText(point: PointModel): string {
+  if (point.y === null) return point.gap ?? "undefined";
+  if (point.low === null || point.high === null) return formatRate(point.y);
+  return `${formatRate(point.y)} ${formatInterval([point.low, point.high])}`;
+}
+
+/** Values of all curves at x, the highest first, references last. */
+export function readoutAt(panel: PanelModel, figure: FigureModel, x: number): ReadoutRow[] {
+  return panel.series
+    .flatMap((series) => {
+      const point = series.points.find((candidate) => candidate.x === x);
+      if (!point) return [];
+      const row: ReadoutRow = {
+        id: series.id,
+        label: series.role === "data" ? printedLabel(series, figure) : series.label,
+        style: series.style,
+        point,
+        text: valueText(point),
+        count: point.n === null ? "" : `n = ${formatCount(point.n)}`,
+      };
+      return [{ row, rank: series.role === "data" ? 0 : 1 }];
+    })
+    .sort((a, b) => a.rank - b.rank || (b.row.point.y ?? -Infinity) - (a.row.point.y ?? -Infinity))
+    .map(({ row }) => row);
+}
+
+/** The crosshair in words, for the live region. */
+export function announcement(
+  panel: PanelModel,
+  figure: FigureModel,
+  x: number,
+  rows: readonly ReadoutRow[],
+): string {
+  const parts = rows.map(({ label, text, count }) =>
+    count === "" ? `${label} ${text}` : `${label} ${text}, ${count}`,
+  );
+  const place = panel.title === "" ? "" : `${panel.title}, `;
+  return `${place}${figure.x.label} ${formatCount(x)}: ${parts.join("; ")}.`;
+}
