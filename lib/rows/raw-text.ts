@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { qualified, type Place } from "@/lib/cubes/place";
 import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
 import { literal, text } from "@/lib/engine/sql";
@@ -68,17 +67,17 @@ function parseOptions(json: string): z.output<typeof optionSchema>[] {
 }
 
 /**
- * Texts of dropped files, from tables of their own.
- * @param place where their `raw` and `items` are.
+ * Texts of dropped files, from the views data.raw_texts and data.items_texts (the records' own
+ * columns, with `source` as in data.runs).
  */
-export function engineRawText(engine: Engine, place: Place): RawTextSource {
+export function engineRawText(engine: Engine): RawTextSource {
   return {
     async read(key, signal) {
       const same = KEY_COLUMNS.map((name) => `${name} IS NOT DISTINCT FROM ${literal(key[name])}`);
       const [said] = await queryRows(
         engine,
         saidRow,
-        `SELECT ${Object.keys(NOTHING).join(", ")} FROM ${qualified(place, "raw")}
+        `SELECT ${Object.keys(NOTHING).join(", ")} FROM data.raw_texts
          WHERE ${same.join(" AND ")} LIMIT 1`,
         { signal },
       );
@@ -87,7 +86,8 @@ export function engineRawText(engine: Engine, place: Place): RawTextSource {
         engine,
         itemRow,
         `SELECT s.stem, s.target, s.target_base, s.options, s.key
-         FROM ${qualified(place, "items")} AS s JOIN data.runs AS u ON u.benchmark = s.benchmark
+         FROM data.items_texts AS s
+         JOIN data.runs AS u ON u.source = s.source AND u.benchmark = s.benchmark
          WHERE u.run_id = ${text(key.run_id)} AND s.item_id = ${text(key.item_id)} LIMIT 1`,
         { signal },
       );

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import type { RawReply } from "@/lib/snapshot/api";
+import { presentOptions, whyNoText } from "./presented";
+import type { ViewRow } from "./row";
+
+const row: ViewRow = {
+  cell_ix: 0,
+  item_ix: 0,
+  run_id: "r",
+  model: "m",
+  benchmark: "b",
+  environment: null,
+  item_id: "q1",
+  section: null,
+  stem_negative: null,
+  n_options: 3,
+  padding: "none",
+  mode: null,
+  condition: null,
+  permutation: null,
+  trial: 1,
+  gold_pos: 3,
+  resp_pos: 1,
+  outcome: "answered",
+  selected_origin: null,
+  scorer: "declaration-1",
+  finish_reason: null,
+  reasoning_observed: null,
+  prompt_tokens: null,
+  completion_tokens: null,
+  reasoning_tokens: null,
+  cached_tokens: null,
+  latency_ms: null,
+  attempts: 1,
+  item_hash: null,
+  options_hash: null,
+  correct: false,
+  provenance: "imported",
+};
+const option = (text: string, origin: "original" | "borrowed" = "original") => ({
+  text,
+  origin,
+  donor_item: null,
+  donor_option: null,
+});
+
+const key = {
+  run_id: row.run_id,
+  item_id: row.item_id,
+  environment: null,
+  n_options: 3,
+  padding: "none",
+  mode: null,
+  condition: null,
+  permutation: null,
+  trial: 1,
+};
+const raw = (change: Partial<RawReply>): RawReply => ({
+  key,
+  text: null,
+  reasoning: null,
+  request: null,
+  response_body: null,
+  label_logprobs: null,
+  item: {
+    stem: "?",
+    target: null,
+    target_base: null,
+    options: [option("x"), option("y", "borrowed"), option("z")],
+    key: 2,
+  },
+  ...change,
+});
+
+describe("presentOptions", () => {
+  it("marks gold and chosen where the item's order is the one shown", () => {
+    const shown = presentOptions(row, raw({}), "letters");
+    expect(shown?.order).toBe("shown");
+    expect(shown?.options).toEqual([
+      { label: "A", text: "x", origin: "original", gold: false, chosen: true },
+      { label: "B", text: "y", origin: "borrowed", gold: false, chosen: false },
+      { label: "C", text: "z", origin: "original", gold: true, chosen: false },
+    ]);
+  });
+
+  it("takes the order shown from the request", () => {
+    const request = JSON.stringify({ options: ["y", "x", "z"] });
+    const shown = presentOptions(row, raw({ request }), "integers");
+    expect(shown?.options.map((o) => [o.label, o.text, o.origin])).toEqual([
+      ["1", "y", "borrowed"],
+      ["2", "x", "original"],
+      ["3", "z", "original"],
+    ]);
+  });
+
+  it("marks nothing as chosen where the order shown is not known", () => {
+    for (const other of [{ gold_pos: 1 }, { n_options: 5 }]) {
+      const shown = presentOptions({ ...row, ...other }, raw({ request: "{" }), "letters");
+      expect(shown?.order).toBe("item");
+      expect(shown?.options.map((o) => o.gold)).toEqual([false, false, true]);
+      expect(shown?.options.some((o) => o.chosen)).toBe(false);
+    }
+  });
+
+  it("has no options where the run kept none", () => {
+    expect(presentOptions(row, null, "letters")).toBeNull();
+    expect(presentOptions(row, raw({ item: null }), "letters")).toBeNull();
+  });
+});
+
+describe("whyNoText", () => {
+  it("is silent where there is a text, an empty one too", () => {
+    expect(whyNoText(row, raw({ text: "" }))).toBeNull();
+  });
+
+  it("says why there is none", () => {
+    expect(whyNoText(row, null)).toBe("The run kept no raw text for this question.");
+    expect(whyNoText({ ...row, provenance: "simulated" }, null)).toContain("simulated");
+    expect(whyNoText({ ...row, scorer: "given" }, raw({}))).toContain("positions");
+    expect(whyNoText({ ...row, outcome: "error" }, null)).toContain("host failed");
+  });
+});

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Engine } from "@/lib/engine/engine";
+import { openNodeEngine } from "@/lib/engine/node";
+import { ddlOf } from "@/lib/records/columns";
+import { ITEM_COLUMNS } from "@/lib/records/item";
+import { RAW_COLUMNS } from "@/lib/records/raw";
+import type { ResponseKey } from "./key";
+import { engineRawText, serverRawText } from "./raw-text";
+
+const key: ResponseKey = {
+  run_id: "r1",
+  item_id: "9007199254740993",
+  environment: null,
+  n_options: 2,
+  padding: "none",
+  mode: null,
+  condition: null,
+  permutation: null,
+  trial: 1,
+};
+const text = "<think>x</think><img src=x onerror=alert(1)> **B**";
+
+describe("engineRawText", () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await openNodeEngine();
+    await engine.exec(`CREATE SCHEMA data;
+      CREATE TABLE data.runs (source INTEGER, run_id VARCHAR, benchmark VARCHAR);
+      INSERT INTO data.runs VALUES (1, 'r1', 'b'), (2, 'r2', 'b');
+      CREATE TABLE data.raw_texts (source INTEGER, ${ddlOf(RAW_COLUMNS)});
+      CREATE TABLE data.items_texts (source INTEGER, ${ddlOf(ITEM_COLUMNS)});
+      INSERT INTO data.raw_texts BY NAME SELECT 1 AS source, 'r1' AS run_id,
+        '9007199254740993' AS item_id, 2 AS n_options, 'none' AS padding, 1 AS trial,
+        '${text}' AS text;
+      INSERT INTO data.items_texts BY NAME SELECT * FROM (VALUES
+        (1, 'b', 'stem of the first'), (2, 'b', 'stem of the second'), (1, 'other', 'no')
+      ) AS t(source, benchmark, stem), (SELECT '9007199254740993' AS item_id, 1 AS key,
+        '[{"text":"a","origin":"original","donor_item":null,"donor_option":null},
+          {"text":"b","origin":"borrowed","donor_item":null,"donor_option":null}]' AS options)`);
+  });
+  afterAll(() => engine.close());
+
+  it("reads the text, every character of it, and the item of that drop and benchmark", async () => {
+    const raw = await engineRawText(engine).read(key);
+    expect(raw?.text).toBe(text);
+    expect(raw?.item).toMatchObject({ stem: "stem of the first", key: 1 });
+    expect(raw?.item?.options.map((o) => o.origin)).toEqual(["original", "borrowed"]);
+  });
+
+  it("has an item without a text, and nothing where neither is kept", async () => {
+    const source = engineRawText(engine);
+    expect(await source.read({ ...key, run_id: "r2" })).toMatchObject({
+      text: null,
+      item: { stem: "stem of the second" },
+    });
+    expect(await source.read({ ...key, item_id: "gone" })).toBeNull();
+  });
+});
+
+describe("serverRawText", () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const reply = (body: unknown, status = 200) =>
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json(body, { status })));
+
+  it("reads a reply that is as agreed", async () => {
+    const raw = {
+      key,
+      text,
+      reasoning: null,
+      request: null,
+      response_body: null,
+      label_logprobs: null,
+      item: null,
+    };
+    reply(raw);
+    expect(await serverRawText.read(key)).toEqual(raw);
+  });
+
+  it("says what the server said, and what is wrong with a reply that is not as agreed", async () => {
+    reply({ error: { what: "raw text", where: "run r1", why: "the run's folder is gone" } }, 500);
+    await expect(serverRawText.read(key)).rejects.toThrow("the run's folder is gone");
+    reply({ text: 5 });
+    await expect(serverRawText.read(key)).rejects.toThrow("not what it should be");
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>", { status: 502 })));
+    await expect(serverRawText.read(key)).rejects.toThrow("502");
+  });
+
+  it("has nothing where nothing is kept", async () => {
+    reply({ error: { what: "", where: "", why: "" } }, 404);
+    expect(await serverRawText.read(key)).toBeNull();
+  });
+});
