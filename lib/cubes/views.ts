@@ -24,6 +24,7 @@ const CELL_KEY = "r.series_id, c.environment, c.padding, c.mode, c.condition";
  * - runs.source_series_id, the series in its source, beside runs.series_id, the series here (they
  *   differ where a run repeats one of an earlier source);
  * - cells.mcell_ix and cells.curve_ix: number of the metric cell, and of the cell without its N;
+ *   cells.source_curve_ix: of the curve in its source, whose moments were compiled;
  * - items.item_key: equal for one item of one benchmark, whichever source names it.
  * The cubes are views. Calling it again replaces everything; no attached catalog may be named
  * `data`.
@@ -61,7 +62,9 @@ async function numberCells(engine: Engine, cubes: readonly (Place | null)[]): Pr
     "cells",
     `SELECT c.*,
         dense_rank() OVER (ORDER BY ${CELL_KEY}, c.n_options)::INTEGER AS mcell_ix,
-        dense_rank() OVER (ORDER BY ${CELL_KEY})::INTEGER AS curve_ix
+        dense_rank() OVER (ORDER BY ${CELL_KEY})::INTEGER AS curve_ix,
+        dense_rank() OVER (ORDER BY r.source, r.source_series_id, c.environment, c.padding, c.mode,
+          c.condition)::INTEGER AS source_curve_ix
       FROM (${union("cells", CUBE_TABLES.cells, cubes, true)}) AS c
       JOIN data.runs AS r USING (run_ix)`,
   );

@@ -201,8 +201,9 @@ export type OutcomesRow = z.infer<typeof outcomesRow>;
 export const accuracyRow = z.strictObject({
   ...runFields,
   kind: z.enum(["fixed", "repeated"]),
-  n_options_min: optionCount,
-  n_options_max: optionCount,
+  /** Null for a run without a row. */
+  n_options_min: optionCount.nullable(),
+  n_options_max: optionCount.nullable(),
   n_items: count,
   /** Scored rows: the denominator of `accuracy`. */
   n: count,

@@ -78,7 +78,7 @@ describe("means", () => {
     expect(s.sd).toBeCloseTo(1.2909944487, 9);
     // t(3) = 3.1824463053, sd / sqrt(4) = 0.6454972244
     close(tInterval(s.mean, s.sd, s.n), [2.5 - 2.0542602568, 2.5 + 2.0542602568], 8);
-    close(zInterval(s.mean, s.sd, s.n), [2.5 - 1.2651513169, 2.5 + 1.2651513169], 8);
+    close(zInterval(s.mean, s.sd, s.n), [2.5 - 1.2651513119, 2.5 + 1.2651513119], 8);
   });
 });
 

@@ -1,0 +1,13 @@
+import { comparisonDefinitions } from "./comparisons";
+import { positionDefinitions } from "./positions";
+import { runDefinitions } from "./runs";
+import { scalingDefinitions } from "./scaling";
+
+/** Every quantity that the product shows, by id. docs/metrics.md is written from it. */
+export const DEFINITIONS = {
+  ...scalingDefinitions,
+  ...comparisonDefinitions,
+  ...positionDefinitions,
+  ...runDefinitions,
+} as const;
+export type DefinitionId = keyof typeof DEFINITIONS;

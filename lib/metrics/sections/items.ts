@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { queryRows } from "@/lib/engine/decode";
+import { chanceNormalised, trialInterval } from "@/lib/stats/proportions";
+import { CELL_ORDER, cellFields, cellShape, MCELLS, seriesFields } from "../cells";
+import type { ItemMetricRow } from "../rows";
+import { scopeOf } from "../scope";
+import type { MetricOptions, Workspace } from "../workspace";
+import { perItemSql } from "./item-means";
+
+const itemRow = z.strictObject({
+  mcell_ix: z.int(),
+  item_id: z.string(),
+  section: z.string().nullable(),
+  n: z.int(),
+  accuracy: z.number().nullable(),
+});
+const cellRow = z.strictObject(cellShape);
+
+/** One row a metric cell and item that it was asked on. */
+export async function items(
+  workspace: Workspace,
+  { filters, signal }: MetricOptions,
+): Promise<ItemMetricRow[]> {
+  const scope = scopeOf(filters);
+  // Names come once a cell: a run of 12,000 items would repeat them 12,000 times.
+  const cells = await queryRows(
+    workspace.engine,
+    cellRow,
+    `WITH ${scope.cells}, ${MCELLS} SELECT * FROM sel_mcells ORDER BY ${CELL_ORDER}`,
+    { signal },
+  );
+  const rows = await queryRows(
+    workspace.engine,
+    itemRow,
+    `WITH ${perItemSql(scope)}
+      SELECT mcell_ix, item_id, section, n, accuracy FROM per_item ORDER BY mcell_ix, item_id`,
+    { signal },
+  );
+  const byCell = Map.groupBy(rows, (row) => row.mcell_ix);
+  return cells.flatMap((cell) =>
+    (byCell.get(cell.mcell_ix) ?? []).map(({ item_id, section, n, accuracy }) => ({
+      ...cellFields(cell),
+      item_id,
+      section,
+      n,
+      accuracy,
+      na: chanceNormalised(accuracy, cell.n_options),
+      acc_trial_ci: trialInterval(accuracy, n),
+      ...seriesFields(cell),
+    })),
+  );
+}

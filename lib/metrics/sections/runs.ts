@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { queryRows } from "@/lib/engine/decode";
+import { manifestSchema } from "@/lib/records/manifest";
+import { ratio, wilson } from "@/lib/stats/proportions";
+import type { AccuracyRow, OutcomesRow } from "../rows";
+import { scopeOf } from "../scope";
+import type { MetricOptions, Workspace } from "../workspace";
+
+const runRow = z.strictObject({
+  run_id: z.string(),
+  model: z.string(),
+  benchmark: z.string(),
+  mode: z.string().nullable(),
+  condition: z.string().nullable(),
+  scorer: z.string(),
+  series_id: z.string(),
+  simulated: z.boolean(),
+  kind: z.enum(["fixed", "repeated"]),
+  diagnostic: z.boolean(),
+  manifest: z.string(),
+  asked: z.int(),
+  lost: z.int(),
+  n_low: z.int().nullable(),
+  n_high: z.int().nullable(),
+  n_items: z.int(),
+  n_rows: z.int(),
+  n_scored: z.int(),
+  n_valid: z.int(),
+  n_correct: z.int(),
+  n_unparsed: z.int(),
+  n_multiple: z.int(),
+  n_out_of_range: z.int(),
+  n_truncated: z.int(),
+  n_prompt_truncated: z.int(),
+  n_error: z.int(),
+  completion_tokens: z.number(),
+  n_completion_tokens: z.int(),
+  latency_ms: z.number(),
+  n_latency: z.int(),
+  n_reasoned: z.int(),
+  n_reasoned_correct: z.int(),
+  n_unreasoned: z.int(),
+  n_unreasoned_correct: z.int(),
+  na: z.number().nullable(),
+});
+type RunCounts = z.infer<typeof runRow>;
+
+const SUMS = [
+  "n_scored",
+  "n_valid",
+  "n_correct",
+  "n_unparsed",
+  "n_multiple",
+  "n_out_of_range",
+  "n_truncated",
+  "n_prompt_truncated",
+  "n_error",
+  "n_completion_tokens",
+  "n_latency",
+  "n_reasoned",
+  "n_reasoned_correct",
+  "n_unreasoned",
+  "n_unreasoned_correct",
+];
+
+/**
+ * Counts of every run in scope. `na` is the mean over (cell, item) of accuracy corrected for the
+ * chance level of that cell's own N. A run without any row is there, with zeros.
+ */
+async function loadRuns(
+  workspace: Workspace,
+  { filters, signal }: MetricOptions,
+): Promise<RunCounts[]> {
+  const scope = scopeOf(filters);
+  const split = scope.byCell || scope.byItem;
+  const only = (column: string) =>
+    `CASE WHEN count(DISTINCT coalesce(${column}, '')) = 1 THEN min(${column}) END AS ${column}`;
+  const sql = `WITH ${scope.cells}, ${scope.items},
+    per_run AS (
+      SELECT c.run_ix, ${only("mode")}, ${only("condition")},
+        min(c.n_options) AS n_low, max(c.n_options) AS n_high,
+        count(DISTINCT i.item_key)::INTEGER AS n_items,
+        sum(q.n_scored + q.n_error + q.n_prompt_truncated)::INTEGER AS n_rows,
+        ${SUMS.map((s) => `sum(q.${s})::INTEGER AS ${s}`).join(", ")},
+        sum(q.completion_tokens) AS completion_tokens, sum(q.latency_ms) AS latency_ms,
+        avg((q.n_correct::DOUBLE / nullif(q.n_scored, 0) - 1e0 / c.n_options)
+          / (1 - 1e0 / c.n_options)) AS na
+      FROM data.item_cube AS q JOIN sel_cells AS c USING (cell_ix)
+      JOIN sel_items AS i USING (item_ix) GROUP BY c.run_ix)
+    SELECT r.run_id, r.model, r.benchmark, r.scorer, r.series_id,
+      r.provenance = 'simulated' AS simulated, r.kind, r.diagnostic, r.manifest,
+      r.planned::INTEGER AS asked, r.missing::INTEGER AS lost,
+      p.mode, p.condition, p.n_low, p.n_high,
+      ${["n_items", "n_rows", ...SUMS].map((s) => `coalesce(p.${s}, 0) AS ${s}`).join(", ")},
+      coalesce(p.completion_tokens, 0) AS completion_tokens,
+      coalesce(p.latency_ms, 0) AS latency_ms, p.na
+    FROM sel_runs AS r ${split ? "JOIN" : "LEFT JOIN"} per_run AS p USING (run_ix)
+    ORDER BY r.model, r.benchmark, r.scorer, r.run_id, r.run_ix`;
+  return queryRows(workspace.engine, runRow, sql, { signal });
+}
+
+function runFields({ run_id, model, benchmark, mode, condition, scorer }: RunCounts) {
+  return { run_id, model, benchmark, mode, condition, scorer };
+}
+
+/**
+ * Planned rows, where the filters leave the whole run or the run lacks none: which part of a run
+ * its missing rows belong to is not known.
+ */
+function planned(run: RunCounts, split: boolean): number | null {
+  if (!split) return run.asked;
+  return run.lost === 0 ? run.n_rows : null;
+}
+
+function isSplit(options: MetricOptions): boolean {
+  const { byCell, byItem } = scopeOf(options.filters);
+  return byCell || byItem;
+}
+
+/** One row a run; all counts add up to planned. */
+export async function outcomes(
+  workspace: Workspace,
+  options: MetricOptions,
+): Promise<OutcomesRow[]> {
+  const split = isSplit(options);
+  return (await loadRuns(workspace, options)).map((run) => {
+    const asked = planned(run, split);
+    return {
+      ...runFields(run),
+      planned: asked,
+      answered: run.n_valid,
+      unparsed: run.n_unparsed,
+      multiple: run.n_multiple,
+      out_of_range: run.n_out_of_range,
+      truncated: run.n_truncated,
+      prompt_truncated: run.n_prompt_truncated,
+      error: run.n_error,
+      missing: asked === null ? null : asked - run.n_rows,
+      series_id: run.series_id,
+      simulated: run.simulated,
+    };
+  });
+}
+
+/** One row a run. Intervals for independent questions belong to fixed runs alone. */
+export async function accuracy(
+  workspace: Workspace,
+  options: MetricOptions,
+): Promise<AccuracyRow[]> {
+  const split = isSplit(options);
+  return (await loadRuns(workspace, options)).map((run) => {
+    const fixed = run.kind === "fixed";
+    const asked = planned(run, split);
+    const { host, model, cost } = manifestSchema.parse(JSON.parse(run.manifest));
+    // Chance differs between the N of a repeated run, and its mixture of N is an accident.
+    const na = fixed || run.n_low === run.n_high ? run.na : null;
+    return {
+      ...runFields(run),
+      kind: run.kind,
+      n_options_min: run.n_low,
+      n_options_max: run.n_high,
+      n_items: run.n_items,
+      n: run.n_scored,
+      correct: run.n_correct,
+      accuracy: ratio(run.n_correct, run.n_scored),
+      wilson: fixed ? wilson(run.n_correct, run.n_scored) : null,
+      guess_adjusted: fixed ? na : null,
+      valid_rate: ratio(run.n_valid, run.n_scored),
+      accuracy_on_valid: ratio(run.n_correct, run.n_valid),
+      planned: asked,
+      accuracy_planned: asked === null ? null : ratio(run.n_correct, asked),
+      na,
+      ranked: run.n_valid > 0 && !run.diagnostic,
+      host_class: host?.class ?? null,
+      parameters: model.parameters,
+      quantisation: model.quantisation,
+      mean_completion_tokens: ratio(run.completion_tokens, run.n_completion_tokens),
+      reasoning_rate: ratio(run.n_reasoned, run.n_reasoned + run.n_unreasoned),
+      accuracy_reasoned: ratio(run.n_reasoned_correct, run.n_reasoned),
+      accuracy_unreasoned: ratio(run.n_unreasoned_correct, run.n_unreasoned),
+      seconds_per_item: ratio(run.latency_ms / 1000, run.n_latency),
+      cost: cost?.amount ?? null,
+      cost_currency: cost?.currency ?? null,
+      series_id: run.series_id,
+      simulated: run.simulated,
+    };
+  });
+}

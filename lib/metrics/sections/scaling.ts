@@ -1,0 +1,41 @@
+import { tInterval, zInterval } from "@/lib/stats/means";
+import { chanceNormalised, normaliseInterval, ratio } from "@/lib/stats/proportions";
+import { cellFields, seriesFields } from "../cells";
+import type { ScalingRow } from "../rows";
+import { loadTrials, type Moments } from "../trials";
+import type { MetricOptions, Workspace } from "../workspace";
+import { loadItemMeans, type ItemMeans } from "./item-means";
+
+export async function scaling(
+  workspace: Workspace,
+  options: MetricOptions,
+): Promise<ScalingRow[]> {
+  const means = await loadItemMeans(workspace, options);
+  const { moments } = await loadTrials(workspace, options, false);
+  return means.map((m) => scalingRow(m, moments.get(m.mcell_ix)));
+}
+
+function scalingRow(means: ItemMeans, moments: Moments | undefined): ScalingRow {
+  const { accuracy, n_options: options } = means;
+  const na = (a: number | null) => chanceNormalised(a, options);
+  const trials = moments?.n_trials ?? means.n_trials;
+  // Ids that we gave say nothing about which rows of different items belong together.
+  const variance = means.numbered ? null : (moments?.variance ?? null);
+  const sd = variance === null ? null : Math.sqrt(variance);
+  return {
+    ...cellFields(means),
+    n_items: means.n_items,
+    n_trials: trials,
+    n_responses: means.n_scored,
+    accuracy,
+    acc_pooled: ratio(means.n_correct, means.n_scored),
+    na: na(accuracy),
+    na_trial_ci: normaliseInterval(zInterval(accuracy, sd, trials ?? 0), options),
+    na_item_ci: normaliseInterval(tInterval(accuracy, means.sd, means.n_items), options),
+    na_q25: na(means.q25),
+    na_q50: na(means.q50),
+    na_q75: na(means.q75),
+    null_share: ratio(means.n_scored - means.n_valid, means.n_scored),
+    ...seriesFields(means),
+  };
+}
