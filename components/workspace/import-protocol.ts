@@ -1,6 +1,9 @@
 import type { ImportWarning, Reject } from "@/lib/records/import";
 import type { DroppedRun } from "./types";
 
+/** Schema of the texts of the files that are in `schema`: its tables are `raw` and `items`. */
+export const textsSchema = (schema: string) => `${schema}_texts`;
+
 /** What the import worker is asked; the engine's port travels beside. */
 export interface ImportRequest {
   readonly files: readonly File[];

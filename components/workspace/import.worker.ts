@@ -4,7 +4,12 @@ import { remoteEngine } from "@/lib/engine/remote";
 import { importSources, type ImportResult } from "@/lib/records/import";
 import { blobSource } from "@/lib/records/importers/source";
 import { namesOf, STAGE_TABLES } from "@/lib/records/stage";
-import type { ImportEvent, ImportOutcome, ImportRequest } from "./import-protocol";
+import {
+  textsSchema,
+  type ImportEvent,
+  type ImportOutcome,
+  type ImportRequest,
+} from "./import-protocol";
 
 /** Reads dropped files, away from the page's thread, into a schema of the page's engine. */
 const DATABASE = "memory";
@@ -40,9 +45,11 @@ async function run({ files, schema, port }: ImportRequest): Promise<ImportOutcom
       warnings: result.warnings,
     });
     // Texts stay beside the source, for drill-down.
+    const texts = textsSchema(schema);
+    await engine.exec(`CREATE SCHEMA ${texts}`);
     for (const table of ["raw", "items"] as const)
       await engine.exec(
-        `CREATE TABLE ${schema}.${table}_texts AS SELECT ${namesOf(STAGE_TABLES[table])} FROM stage.${table}`,
+        `CREATE TABLE ${texts}.${table} AS SELECT ${namesOf(STAGE_TABLES[table])} FROM stage.${table}`,
       );
   }
   await engine.exec("DROP SCHEMA stage CASCADE");

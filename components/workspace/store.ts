@@ -5,13 +5,14 @@ import { SNAPSHOT_SCHEMA, type Snapshot, type SnapshotFile } from "@/lib/snapsho
 import { formatCount, listOf, plural } from "@/lib/format/number";
 import { fetchBytes, fetchOk } from "./fetch-bytes";
 import { importFiles } from "./import-files";
-import { uniteTexts } from "./texts";
+import { textsSchema } from "./import-protocol";
 import type {
   Activity,
   DropSummary,
   ImportJob,
   OpenData,
   Opening,
+  OpenSource,
   WorkspaceActions,
 } from "./types";
 
@@ -23,7 +24,13 @@ const STARTING: Opening = {
   kind: "opening",
   progress: { what: "Starting the database engine", loaded: 0, total: null },
 };
-const NOTHING_OPEN: OpenData = { workspace: null, version: 0, snapshot: null, drops: [] };
+const NOTHING_OPEN: OpenData = {
+  workspace: null,
+  version: 0,
+  snapshot: null,
+  drops: [],
+  sources: [],
+};
 const AT_START: Activity = { opening: STARTING, jobs: [], rowsProgress: null };
 
 interface WaitingJob {
@@ -123,32 +130,40 @@ export class WorkspaceStore implements WorkspaceActions {
     return snapshotReplySchema.parse(await response.json()).snapshot;
   }
 
+  private sources(): { source: Source; open: OpenSource }[] {
+    const { snapshot, drops } = this.data;
+    const place = (catalog: string) => ({ catalog, schema: SNAPSHOT_SCHEMA });
+    const rows = this.rowsOpen ? place(ROWS) : null;
+    const dropped = ({ id, schema }: DropSummary) => {
+      const tables = { catalog: DATABASE, schema };
+      const texts = { catalog: DATABASE, schema: textsSchema(schema) };
+      const open: OpenSource = { kind: "drop", id, texts };
+      return { source: { cubes: tables, rows: tables }, open };
+    };
+    return [
+      ...(snapshot
+        ? [{ source: { cubes: place(CUBES), rows }, open: { kind: "snapshot" } as const }]
+        : []),
+      // A drop of which nothing was kept has no tables.
+      ...drops.filter((drop) => drop.runs.length > 0).map(dropped),
+    ];
+  }
+
   /** Brings the views of `data` up to date with what is open: all of it or nothing. */
   private async unite(): Promise<void> {
-    const engine = this.started();
-    const drops = this.data.drops
-      .filter((drop) => drop.runs.length > 0)
-      .map(({ schema }) => ({ catalog: DATABASE, schema }));
-    const sources: Source[] = [
-      ...(this.data.snapshot
-        ? [
-            {
-              cubes: { catalog: CUBES, schema: SNAPSHOT_SCHEMA },
-              rows: this.rowsOpen ? { catalog: ROWS, schema: SNAPSHOT_SCHEMA } : null,
-            },
-          ]
-        : []),
-      ...drops.map((place) => ({ cubes: place, rows: place })),
-    ];
-    const session = await engine.session();
+    const sources = this.sources();
+    const session = await this.started().session();
     try {
       await session.exec("BEGIN");
-      await uniteSources(session, sources);
-      await uniteTexts(session, drops, sources.length - drops.length);
+      await uniteSources(
+        session,
+        sources.map((s) => s.source),
+      );
       await session.exec("COMMIT");
     } finally {
       await session.close();
     }
+    this.setData({ sources: sources.map((s) => s.open) });
   }
 
   private started(): BrowserEngine {
@@ -248,9 +263,15 @@ export class WorkspaceStore implements WorkspaceActions {
       };
       await this.show([...this.data.drops, drop]);
     } catch (error) {
-      await engine.exec(`DROP SCHEMA IF EXISTS stage CASCADE; DROP SCHEMA IF EXISTS ${id} CASCADE`);
+      await this.dropSchemas("stage", id, textsSchema(id));
       throw error;
     }
+  }
+
+  private dropSchemas(...schemas: readonly string[]): Promise<void> {
+    return this.started().exec(
+      schemas.map((schema) => `DROP SCHEMA IF EXISTS ${schema} CASCADE`).join("; "),
+    );
   }
 
   /** Shows these drops beside the snapshot; nothing changes where that fails. */
@@ -280,7 +301,7 @@ export class WorkspaceStore implements WorkspaceActions {
     const drop = this.data.drops.find((d) => d.id === id);
     if (!drop) return;
     this.show(this.data.drops.filter((d) => d.id !== id))
-      .then(() => this.started().exec(`DROP SCHEMA IF EXISTS ${drop.schema} CASCADE`))
+      .then(() => this.dropSchemas(drop.schema, textsSchema(drop.schema)))
       .catch((error: unknown) =>
         this.setActivity({ opening: { kind: "failed", error: asError(error) } }),
       );

@@ -1,3 +1,4 @@
+import type { Place } from "@/lib/cubes/place";
 import type { ImportWarning, Reject } from "@/lib/records/import";
 import type { Workspace } from "@/lib/metrics/workspace";
 import type { Snapshot } from "@/lib/snapshot/schema";
@@ -47,6 +48,12 @@ export interface ImportJob {
   readonly error: Error | null;
 }
 
+/** One united source; data.runs.source is its index. */
+export type OpenSource =
+  | { readonly kind: "snapshot" }
+  /** `texts`: where its tables `raw` and `items` are (columns of STAGE_TABLES). */
+  | { readonly kind: "drop"; readonly id: string; readonly texts: Place };
+
 /** The data that are open: what views ask. */
 export interface OpenData {
   /** Null until the cubes are open. */
@@ -56,6 +63,7 @@ export interface OpenData {
   /** The snapshot that is open; null while none is. */
   readonly snapshot: Snapshot | null;
   readonly drops: readonly DropSummary[];
+  readonly sources: readonly OpenSource[];
 }
 
 /** What is going on: it changes many times a second while something loads. */

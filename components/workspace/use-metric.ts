@@ -1,7 +1,9 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useViewState } from "@/components/hooks/use-view-state";
 import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
 import type { Filters } from "@/lib/view-state/filters";
+import { partKnown, type KnownFilters } from "@/lib/view-state/known-values";
 import type { RowsResult } from "./query-state";
 import { useWorkspace } from "./use-workspace";
 
@@ -54,15 +56,61 @@ export function useRows<Row>(
   };
 }
 
-/** Rows of a metric under filters. Pass the filters of `useFilters`, which leave out unknown values. */
+/** Key and question of the filters that the open data know. */
+function knownQuery(workspace: Workspace | null, version: number, filters: Filters) {
+  return queryOptions({
+    queryKey: [version, "known", filters],
+    queryFn: ({ signal }): Promise<KnownFilters> => {
+      if (!workspace) throw new Error("the workspace is not open yet");
+      return partKnown(workspace.engine, filters, { signal });
+    },
+  });
+}
+
+const NO_FILTERS: Filters = [];
+
+export interface FiltersInUse {
+  /** The filters that act; those of the URL until the data are open. */
+  readonly filters: Filters;
+  /** Values of the URL that the open data do not have; they do not act. */
+  readonly unknown: Filters;
+  /** False until it is known which filters act. */
+  readonly ready: boolean;
+}
+
+/** The filters of the URL, parted into what acts and what the open data do not know. */
+export function useFilters(): FiltersInUse {
+  const { workspace, version } = useWorkspace();
+  const { filters } = useViewState().state;
+  const known = useQuery({
+    ...knownQuery(workspace, version, filters),
+    enabled: workspace !== null && filters.length > 0,
+  });
+  if (filters.length === 0) return { filters, unknown: NO_FILTERS, ready: workspace !== null };
+  return {
+    filters: known.data?.filters ?? filters,
+    unknown: known.data?.unknown ?? NO_FILTERS,
+    ready: known.data !== undefined,
+  };
+}
+
+/** Rows of a metric under filters; values that the open data do not have do not act. */
 export function useMetric<Row>(
   metric: MetricSource<Row>,
   filters: Filters,
   { trials = "all", enabled = true }: Pick<MetricOptions, "trials"> & { enabled?: boolean } = {},
 ): RowsResult<Row> {
+  const client = useQueryClient();
+  const { version } = useWorkspace();
   return useRows(
     ["metric", metric.id, trials, filters],
-    (workspace, signal) => metric.run(workspace, { filters, signal, trials }),
+    async (workspace, signal) => {
+      const known =
+        filters.length === 0
+          ? filters
+          : (await client.fetchQuery(knownQuery(workspace, version, filters))).filters;
+      return metric.run(workspace, { filters: known, signal, trials });
+    },
     enabled,
   );
 }
