@@ -12,8 +12,8 @@ export interface LeaderRow {
   readonly id: string;
   readonly label: string;
   readonly model: string;
-  /** One N, or the range of N of fixed questions. */
-  readonly n: number | Interval;
+  /** One N, or the range of N of fixed questions; null for a run without a row. */
+  readonly n: number | Interval | null;
   readonly spark: Spark;
   readonly accuracy: number | null;
   readonly accuracyInterval: Interval | null;
@@ -46,6 +46,8 @@ export interface OverviewInput {
   /** Item means at the highest N, where they were read: they make near-ties a paired statement. */
   readonly items: readonly ItemMetricRow[];
   readonly accuracy: readonly AccuracyRow[];
+  /** Series in which no item is seen at two N or in two trials. */
+  readonly fixed: ReadonlySet<string>;
   readonly diagnosticScorers: readonly string[];
 }
 
@@ -55,7 +57,7 @@ export function prepareOverview(input: OverviewInput): Board[] {
   for (const run of input.accuracy) {
     runs.set(run.series_id, [...(runs.get(run.series_id) ?? []), run]);
   }
-  const fixed = fixedSeries(input.accuracy);
+  const { fixed } = input;
   const repeated = input.scaling.filter((row) => !fixed.has(row.series_id));
   const boards = new Map<string, { title: string; rows: ScalingRow[] }>();
   for (const row of repeated) {
@@ -74,12 +76,6 @@ export function prepareOverview(input: OverviewInput): Board[] {
       input,
     ),
   ];
-}
-
-/** Series all of whose runs are of fixed questions. */
-export function fixedSeries(accuracy: readonly AccuracyRow[]): ReadonlySet<string> {
-  const repeated = new Set(accuracy.filter((r) => r.kind === "repeated").map((r) => r.series_id));
-  return new Set(accuracy.map((run) => run.series_id).filter((id) => !repeated.has(id)));
 }
 
 function hostClass(runs: readonly AccuracyRow[]): string | null {
@@ -228,7 +224,7 @@ function fixedRow(run: AccuracyRow, label: string, input: OverviewInput): Leader
     id: run.run_id,
     label,
     model: run.model,
-    n: min === max ? min : [min, max],
+    n: min === null || max === null ? null : min === max ? min : [min, max],
     spark: [],
     accuracy: run.accuracy,
     accuracyInterval: run.wilson,

@@ -32,7 +32,7 @@ interface HeadPart {
 
 /** What stands above the plot: title, read-outs, warning. */
 function headOf(panel: PanelModel, width: number): HeadPart {
-  const warning = panel.warning === null ? [] : wrapText(`⚠ ${panel.warning}`, LABEL, width);
+  const warning = panel.warning === null ? [] : wrapText(`Warning: ${panel.warning}`, LABEL, width);
   const title = panel.title === "" ? 0 : 18;
   return {
     height: title + (panel.readouts.length + warning.length) * READOUT_LINE + 6,

@@ -1,0 +1,91 @@
+import type { CatalogRow } from "@/lib/metrics/catalog";
+import type { Filter, Filters } from "@/lib/view-state/filters";
+
+type Value = string | number | boolean | null;
+
+/** The cell's value of a field; undefined for fields that a cell does not have. */
+function valueOf(cell: CatalogRow, field: Filter["field"]): Value | undefined {
+  switch (field) {
+    case "run":
+      return cell.run_id;
+    case "model":
+    case "benchmark":
+    case "scorer":
+    case "environment":
+    case "padding":
+    case "mode":
+    case "condition":
+    case "n_options":
+      return cell[field];
+    case "stem":
+    case "section":
+    case "item":
+    case "outcome":
+      return undefined;
+  }
+}
+
+function keeps(filter: Filter, cell: CatalogRow): boolean {
+  const value = valueOf(cell, filter.field);
+  return value === undefined || (filter.values as readonly Value[]).includes(value);
+}
+
+/** Cells that filters on runs and cells keep; diagnostic scorers only where they are named. */
+export function cellsIn(catalog: readonly CatalogRow[], filters: Filters): CatalogRow[] {
+  const named = filters.some((f) => f.field === "scorer" || f.field === "run");
+  return catalog.filter(
+    (cell) => (named || !cell.diagnostic) && filters.every((filter) => keeps(filter, cell)),
+  );
+}
+
+/** Series in which no item is seen at two N or in two trials. */
+export function fixedSeries(catalog: readonly CatalogRow[]): ReadonlySet<string> {
+  return new Set(catalog.filter((c) => c.series_kind === "fixed").map((c) => c.series_id));
+}
+
+export interface PaddingScope {
+  readonly filters: Filters;
+  /** Padded conditions that were left out because no filter asks for them. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Without a filter on padding, views that are not about padding show the unpadded condition, where
+ * there is one: padded trials answer another question, and are never mixed in unasked.
+ */
+export function unpaddedByDefault(filters: Filters, catalog: readonly CatalogRow[]): PaddingScope {
+  if (filters.some((filter) => filter.field === "padding")) return { filters, leftOut: [] };
+  const paddings = new Set(cellsIn(catalog, filters).map((cell) => cell.padding));
+  if (!paddings.has("none")) return { filters, leftOut: [] };
+  return {
+    filters: [...filters, { field: "padding", values: ["none"] }],
+    leftOut: [...paddings].filter((padding) => padding !== "none").sort(),
+  };
+}
+
+/** The N of the cells in scope, ascending. */
+export function optionCounts(cells: readonly CatalogRow[]): number[] {
+  return [...new Set(cells.map((cell) => cell.n_options))].sort((a, b) => a - b);
+}
+
+/** Filters with others put in place of those on the same fields. */
+export function withFilters(filters: Filters, others: Filters): Filters {
+  const fields = new Set(others.map((filter) => filter.field));
+  return [...filters.filter((filter) => !fields.has(filter.field)), ...others];
+}
+
+/**
+ * The filters that lead from a view to the responses behind one point: those of the view, narrowed
+ * by the point's, without those that every cell of the data satisfies anyway.
+ */
+export function drillDown(view: Filters, point: Filters, catalog: readonly CatalogRow[]): Filters {
+  return withFilters(view, point).filter((filter) => {
+    const always = catalog.every((cell) => keeps(filter, cell));
+    // Without a scorer filter diagnostic scorers are left out: there it always says something.
+    const diagnostic = filter.field === "scorer" && catalog.some((cell) => cell.diagnostic);
+    return !always || diagnostic || isItemFilter(filter);
+  });
+}
+
+const isItemFilter = ({ field }: Filter) =>
+  field === "stem" || field === "section" || field === "item";
