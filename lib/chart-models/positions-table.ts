@@ -1,4 +1,4 @@
-import type { PositionDistributionRow, PositionsRow } from "@/lib/metrics/rows";
+import type { PositionDistributionRow, PositionsRow, ScalingRow } from "@/lib/metrics/rows";
 import { formatRate } from "@/lib/format/number";
 import { prefixMass } from "./positions";
 import { curveCells, curveColumns } from "./scaling-table";
@@ -9,6 +9,7 @@ function columns(k: number): readonly TableColumn[] {
   const first = k === 1 ? "first position" : `first ${k} positions`;
   return [
     { id: "n_valid", label: "Valid", kind: "count", hint: "Responses that name an option" },
+    { id: "null_share", label: "No answer", kind: "rate", hint: "Share of scored rows not valid" },
     { id: "pfi", label: `PFI ${k}`, kind: "rate", hint: `Share of responses on the ${first}` },
     {
       id: "delta_pfi",
@@ -36,8 +37,10 @@ function columns(k: number): readonly TableColumn[] {
 export function positionsTable(
   rows: readonly PositionsRow[],
   distribution: readonly PositionDistributionRow[],
+  scaling: readonly ScalingRow[],
   k: number,
 ): TableModel {
+  const nulls = new Map(scaling.map((row) => [curveKey(row), row.null_share]));
   const curves = byCurve(distribution);
   return {
     caption: "Positional diagnostics",
@@ -59,6 +62,7 @@ export function positionsTable(
         cells: {
           ...curveCells(row),
           n_valid: { value: row.n_valid },
+          null_share: { value: nulls.get(curveKey(row)) ?? null, reason: "No scored response." },
           pfi: { value: mass.pfi, reason: none },
           delta_pfi: { value: mass.delta, reason: none },
           pfi_gold: { value: mass.gold, reason: "No scored response." },

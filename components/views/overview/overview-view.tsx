@@ -1,0 +1,110 @@
+"use client";
+import { useMemo } from "react";
+import { Sparkline } from "@/components/charts/sparkline";
+import { useViewState } from "@/components/hooks/use-view-state";
+import { DataTable } from "@/components/tables/data-table";
+import { ViewFrame } from "@/components/ui/view-frame";
+import { mergeStates } from "@/components/workspace/query-state";
+import { useMetric } from "@/components/workspace/use-metric";
+import { prepareOverview } from "@/lib/chart-models/overview";
+import { groupStarts, overviewTable } from "@/lib/chart-models/overview-table";
+import { styleOf } from "@/lib/chart-models/palette";
+import { unpaddedByDefault } from "@/lib/chart-models/scope";
+import { joined, modelsText, paddingText, sumOf } from "@/lib/chart-models/sentences";
+import type { Spark, TableRow } from "@/lib/chart-models/table-model";
+import { plural } from "@/lib/format/number";
+import { METRICS } from "@/lib/metrics/registry";
+import { DIAGNOSTIC_SCORERS } from "@/lib/records/response";
+import { useCatalog } from "../shared/use-catalog";
+import { useDrillDown } from "../shared/use-drill-down";
+import { useFigureExports } from "../shared/use-figure-exports";
+import { useLeaderItems } from "./use-leader-items";
+
+const DEFINITIONS = [
+  ...METRICS.scaling.definitions,
+  ...METRICS.bubble.definitions,
+  ...METRICS.accuracy.definitions,
+];
+
+/** The leader table: one row a model and environment, near-ties grouped. */
+export function OverviewView() {
+  const { state, update } = useViewState();
+  const catalog = useCatalog();
+  const scope = useMemo(
+    () => unpaddedByDefault(state.filters, catalog.rows),
+    [state.filters, catalog.rows],
+  );
+  const enabled = catalog.status !== "loading";
+  const scaling = useMetric(METRICS.scaling, scope.filters, { enabled });
+  const bubble = useMetric(METRICS.bubble, scope.filters, { enabled });
+  const accuracy = useMetric(METRICS.accuracy, scope.filters, { enabled });
+  const items = useLeaderItems(catalog.rows, scope.filters, enabled);
+
+  const boards = useMemo(
+    () =>
+      prepareOverview({
+        scaling: scaling.rows,
+        bubble: bubble.rows,
+        items: items.rows,
+        accuracy: accuracy.rows,
+        fixed: catalog.fixed,
+        diagnosticScorers: DIAGNOSTIC_SCORERS,
+      }),
+    [scaling.rows, bubble.rows, items.rows, accuracy.rows, catalog.fixed],
+  );
+  const table = useMemo(() => overviewTable(boards), [boards]);
+  const separated = useMemo(() => groupStarts(boards), [boards]);
+  const select = useDrillDown(catalog.rows);
+
+  const rows = useMemo(() => boards.flatMap((board) => board.rows), [boards]);
+  const title = `${modelsText(scaling.rows)} by NA at the highest N`;
+  const subtitle = joined([
+    "unweighted mean over items",
+    "intervals: 95% t over items, Wilson for fixed questions",
+    plural(sumOf(rows.map((row) => row.responses)), "response"),
+    paddingText(scope.leftOut),
+  ]);
+  const marked = rows.filter((row) => row.simulated).length;
+  const simulated = marked === 0 ? "none" : marked === rows.length ? "all" : "some";
+  const parts = useMemo(() => [{ kind: "table" as const, table }], [table]);
+  const exports = useFigureExports({ title, subtitle, simulated, parts, table });
+  const renderers = useMemo(() => {
+    const models = new Map(rows.map((row) => [row.id, row.model]));
+    return {
+      spark: (row: TableRow) => (
+        <Sparkline
+          points={(row.cells.spark?.value ?? []) as Spark}
+          style={styleOf(catalog.styles, models.get(row.id) ?? "")}
+        />
+      ),
+    };
+  }, [rows, catalog.styles]);
+
+  return (
+    <ViewFrame
+      title={title}
+      subtitle={subtitle}
+      definitions={DEFINITIONS}
+      state={mergeStates([catalog, scaling, bubble, accuracy, ...items.states])}
+      loadingWhat="the leader table"
+      exports={exports}
+      simulated={simulated}
+      notices={<p className="text-muted text-xs">{TIE_RULE}</p>}
+    >
+      <DataTable
+        table={table}
+        sort={state.sort}
+        onSort={(sort) => update({ sort })}
+        onSelect={select}
+        renderers={renderers}
+        separated={separated}
+        maxHeight={900}
+      />
+    </ViewFrame>
+  );
+}
+
+const TIE_RULE =
+  "A line parts groups of near-ties. “Not distinguishable”: the 95% t interval of the difference of item means, " +
+  "over the items that both share, covers 0 against the first of the group (not against each other). Fixed " +
+  "questions are compared by whether their Wilson intervals overlap, which is weaker and no test.";

@@ -1,0 +1,137 @@
+"use client";
+import { useMemo } from "react";
+import { FigureView } from "@/components/charts/figure-view";
+import { useViewState } from "@/components/hooks/use-view-state";
+import { DataTable } from "@/components/tables/data-table";
+import { ViewFrame } from "@/components/ui/view-frame";
+import { mergeStates } from "@/components/workspace/query-state";
+import { useMetric } from "@/components/workspace/use-metric";
+import { prepareGold } from "@/lib/chart-models/gold";
+import { simulationOf } from "@/lib/chart-models/model";
+import { maxK, prepareCdf, prepareDeciles, prepareDensity } from "@/lib/chart-models/positions";
+import { positionsTable } from "@/lib/chart-models/positions-table";
+import { cellsIn, optionCounts, unpaddedByDefault, withFilters } from "@/lib/chart-models/scope";
+import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
+import { plural } from "@/lib/format/number";
+import { METRICS } from "@/lib/metrics/registry";
+import { useCatalog } from "../shared/use-catalog";
+import { useDrillDown } from "../shared/use-drill-down";
+import { useFigureExports } from "../shared/use-figure-exports";
+import { useHidden } from "../shared/use-hidden";
+import { PositionsControls } from "./positions-controls";
+
+const DEFINITIONS = METRICS.positions.definitions;
+
+/** Where answers fall at one N: CDF, density, gold, accuracy by decile, diagnostics. */
+export function PositionsView() {
+  const { state, update } = useViewState();
+  const { hidden, sort } = state;
+  const catalog = useCatalog();
+  const scope = useMemo(
+    () => unpaddedByDefault(state.filters, catalog.rows),
+    [state.filters, catalog.rows],
+  );
+  const counts = useMemo(
+    () => optionCounts(cellsIn(catalog.rows, scope.filters)),
+    [catalog.rows, scope.filters],
+  );
+  const n = counts.find((count) => count === state.n) ?? counts[counts.length - 1] ?? null;
+  const k = Math.min(state.k, maxK(n ?? 2));
+  const filters = useMemo(
+    () =>
+      n === null
+        ? scope.filters
+        : withFilters(scope.filters, [{ field: "n_options", values: [n] }]),
+    [scope.filters, n],
+  );
+  const enabled = catalog.status !== "loading";
+  const distribution = useMetric(METRICS.position_distribution, filters, { enabled });
+  const positions = useMetric(METRICS.positions, filters, { enabled });
+  const bins = useMetric(METRICS.gold_bins, filters, { enabled });
+  const scaling = useMetric(METRICS.scaling, filters, { enabled, trials: "cubes" });
+
+  const { styles } = catalog;
+  const rows = distribution.rows;
+  const size = n ?? 2;
+  const cdf = useMemo(
+    () => prepareCdf(rows, size, k, { styles, hidden }),
+    [rows, size, k, styles, hidden],
+  );
+  const density = useMemo(
+    () => prepareDensity(rows, size, { styles, hidden }),
+    [rows, size, styles, hidden],
+  );
+  const deciles = useMemo(
+    () => prepareDeciles(bins.rows, positions.rows, { styles, hidden }),
+    [bins.rows, positions.rows, styles, hidden],
+  );
+  const gold = useMemo(() => prepareGold(rows, size), [rows, size]);
+  const table = useMemo(
+    () => positionsTable(positions.rows, rows, scaling.rows, k),
+    [positions.rows, rows, scaling.rows, k],
+  );
+  const select = useDrillDown(catalog.rows);
+  const toggle = useHidden();
+
+  const title = titleOf(`Where answers fall at N=${size}`, positions.rows);
+  const subtitle = joined([
+    "pooled over items and trials, valid responses alone",
+    "gold over all scored rows",
+    plural(sumOf(positions.rows.map((row) => row.n_valid)), "valid response"),
+    paddingText(scope.leftOut),
+  ]);
+  const simulated = simulationOf(cdf);
+  const parts = useMemo(
+    () =>
+      [
+        { heading: HEADINGS.cdf, figure: cdf },
+        { heading: HEADINGS.density, figure: density },
+        { heading: HEADINGS.deciles, figure: deciles },
+        { heading: HEADINGS.gold, figure: gold },
+      ].map((part) => ({ kind: "figure" as const, ...part })),
+    [cdf, density, deciles, gold],
+  );
+  const exports = useFigureExports({ title, subtitle, simulated, parts, table });
+
+  return (
+    <ViewFrame
+      title={title}
+      subtitle={subtitle}
+      definitions={DEFINITIONS}
+      state={mergeStates([catalog, distribution, positions, bins])}
+      loadingWhat="positions of answers"
+      exports={exports}
+      simulated={simulated}
+      controls={n !== null && <PositionsControls counts={counts} n={n} k={k} update={update} />}
+      table={
+        <DataTable
+          table={table}
+          sort={sort}
+          onSort={(next) => update({ sort: next })}
+          onSelect={select}
+        />
+      }
+    >
+      <div className="space-y-6">
+        {parts.map(({ heading, figure }) => (
+          <section key={heading} aria-label={heading}>
+            <h2 className="mb-1 text-sm font-semibold">{heading}</h2>
+            <FigureView
+              figure={figure}
+              onSelect={select}
+              onToggle={toggle}
+              height={figure === cdf ? 280 : 200}
+            />
+          </section>
+        ))}
+      </div>
+    </ViewFrame>
+  );
+}
+
+const HEADINGS = {
+  cdf: "Response positions, cumulative, against gold",
+  density: "Response positions, share at each",
+  deciles: "Accuracy by decile of the gold position",
+  gold: "Gold positions",
+} as const;

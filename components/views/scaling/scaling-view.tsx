@@ -1,0 +1,95 @@
+"use client";
+import { useMemo } from "react";
+import { FigureView } from "@/components/charts/figure-view";
+import { useViewState } from "@/components/hooks/use-view-state";
+import { DataTable } from "@/components/tables/data-table";
+import { ViewFrame } from "@/components/ui/view-frame";
+import { mergeStates } from "@/components/workspace/query-state";
+import { useMetric } from "@/components/workspace/use-metric";
+import { simulationOf } from "@/lib/chart-models/model";
+import { INTERVAL_NAMES, METRIC_SHORT, prepareScaling } from "@/lib/chart-models/scaling";
+import { bubbleTable, scalingTable } from "@/lib/chart-models/scaling-table";
+import { unpaddedByDefault } from "@/lib/chart-models/scope";
+import { joined, paddingText, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
+import { plural } from "@/lib/format/number";
+import { METRICS } from "@/lib/metrics/registry";
+import { useCatalog } from "../shared/use-catalog";
+import { useDrillDown } from "../shared/use-drill-down";
+import { useFigureExports } from "../shared/use-figure-exports";
+import { useHidden } from "../shared/use-hidden";
+import { ScalingControls } from "./scaling-controls";
+
+const DEFINITIONS = [...METRICS.scaling.definitions, ...METRICS.bubble.definitions];
+
+/** NA or accuracy against N: small multiples by environment, table, BI. */
+export function ScalingView() {
+  const { state, update } = useViewState();
+  const { metric, scale, interval, hidden, pair, sort } = state;
+  const catalog = useCatalog();
+  const scope = useMemo(
+    () => unpaddedByDefault(state.filters, catalog.rows),
+    [state.filters, catalog.rows],
+  );
+  const enabled = catalog.status !== "loading";
+  const scaling = useMetric(METRICS.scaling, scope.filters, { enabled });
+  const bubble = useMetric(METRICS.bubble, scope.filters, { enabled });
+  const { styles, fixed } = catalog;
+  const rows = useMemo(
+    () => scaling.rows.filter((row) => !fixed.has(row.series_id)),
+    [scaling.rows, fixed],
+  );
+  const figure = useMemo(
+    () => prepareScaling(scaling.rows, { metric, scale, interval, styles, fixed, hidden }),
+    [scaling.rows, metric, scale, interval, styles, fixed, hidden],
+  );
+  const table = useMemo(() => scalingTable(rows), [rows]);
+  const bubbles = useMemo(() => bubbleTable(bubble.rows, pair), [bubble.rows, pair]);
+  const select = useDrillDown(catalog.rows);
+  const toggle = useHidden();
+
+  const title = titleOf(`${METRIC_SHORT[metric]} against N`, rows);
+  const left = [paddingText(scope.leftOut), ...figure.notes];
+  const subtitle = joined([
+    `mean over ${rangeText(
+      rows.map((row) => row.n_items),
+      "item",
+    )}`,
+    `band: ${INTERVAL_NAMES[interval]}`,
+    plural(sumOf(rows.map((row) => row.n_responses)), "response"),
+    paddingText(scope.leftOut),
+  ]);
+  const simulated = simulationOf(figure);
+  const parts = useMemo(() => [{ kind: "figure" as const, heading: null, figure }], [figure]);
+  const exports = useFigureExports({ title, subtitle, simulated, parts, table });
+  const onSort = (next: typeof sort) => update({ sort: next });
+
+  return (
+    <ViewFrame
+      title={title}
+      subtitle={subtitle}
+      definitions={DEFINITIONS}
+      state={mergeStates([catalog, scaling])}
+      loadingWhat="accuracy by number of options"
+      exports={exports}
+      simulated={simulated}
+      controls={<ScalingControls state={state} update={update} />}
+      table={
+        <>
+          <DataTable table={table} sort={sort} onSort={onSort} onSelect={select} />
+          {bubbles.rows.length > 0 && (
+            <div className="mt-4">
+              <h2 className="mb-1 text-sm font-semibold">Competence bubble index (BI)</h2>
+              <DataTable table={bubbles} sort={sort} onSort={onSort} onSelect={select} />
+            </div>
+          )}
+        </>
+      }
+    >
+      {figure.panels.length > 0 ? (
+        <FigureView figure={figure} onSelect={select} onToggle={toggle} />
+      ) : (
+        <p className="text-muted text-sm">{joined(left)}</p>
+      )}
+    </ViewFrame>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+import { useMemo } from "react";
+import type { ViewExports } from "@/components/ui/export-actions";
+import { useWorkspace } from "@/components/workspace/use-workspace";
+import { composeFigure, type FigurePart } from "@/lib/export/figure/compose";
+import { figureFonts } from "@/lib/export/figure/fonts";
+import { svgToPng } from "@/lib/export/figure/png";
+import { fileStem, tableCsv } from "@/lib/export/figure/table-csv";
+import type { TableModel } from "@/lib/chart-models/table-model";
+
+interface FigureExport {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly simulated: "all" | "some" | "none";
+  readonly parts: readonly FigurePart[];
+  /** The table of the CSV. */
+  readonly table: TableModel;
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** CSV of the table, SVG and PNG of the figure, with title, source and date. */
+export function useFigureExports({
+  title,
+  subtitle,
+  simulated,
+  parts,
+  table,
+}: FigureExport): ViewExports {
+  const { snapshot, drops } = useWorkspace();
+  const source = useMemo(() => {
+    const data = [
+      ...(snapshot ? [`snapshot ${snapshot.id.slice(0, 12)}`] : []),
+      ...drops.flatMap((drop) => drop.files),
+    ];
+    return `Foilscope · data: ${data.join(", ") || "none"}`;
+  }, [snapshot, drops]);
+  return useMemo(() => {
+    const svgFile = async () => {
+      const frame = { title, subtitle, source, simulated, date: today(), parts };
+      // Composed once without fonts, to know which signs need one.
+      const fonts = await figureFonts(composeFigure({ ...frame, fonts: [] }).svg);
+      return composeFigure({ ...frame, fonts });
+    };
+    const named = (ending: string) => `${fileStem(title, today())}.${ending}`;
+    return {
+      csv: () => ({
+        name: named("csv"),
+        blob: new Blob([tableCsv(table)], { type: "text/csv;charset=utf-8" }),
+      }),
+      svg: async () => ({
+        name: named("svg"),
+        blob: new Blob([(await svgFile()).svg], { type: "image/svg+xml" }),
+      }),
+      png: async () => {
+        const { svg, width, height } = await svgFile();
+        return { name: named("png"), blob: await svgToPng(svg, width, height) };
+      },
+    };
+  }, [title, subtitle, source, simulated, parts, table]);
+}
