@@ -28,7 +28,13 @@ export const provenanceSchema = z.discriminatedUnion("kind", [
     licence: nullableText,
     attribution: nullableText,
   }),
-  z.strictObject({ kind: z.literal("simulated"), spec_hash: nullableText }),
+  z.strictObject({
+    kind: z.literal("simulated"),
+    spec_hash: nullableText,
+    /** Where simulated rows came back from an export: the file, and its SHA-256. */
+    source: nullableText,
+    source_hash: nullableText,
+  }),
 ]);
 export type Provenance = z.infer<typeof provenanceSchema>;
 

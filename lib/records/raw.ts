@@ -7,7 +7,8 @@ const nullableText = () => column("VARCHAR", z.string().nullable());
 /**
  * What a host said, kept beside the responses and read only on drill-down. `label_logprobs` is
  * JSON text; `request` and `response_body` are the bodies as sent and received, without
- * credentials.
+ * credentials. Where an imported row showed its item's options in an order of its own, `request`
+ * is `{"options": [...]}`, the texts as shown.
  */
 export const rawFields = z.strictObject({
   run_id: responseFields.shape.run_id,

@@ -21,7 +21,7 @@ export const MAX_OPTIONS = 1000;
 
 const text = () => column("VARCHAR", z.string());
 const nullableText = () => column("VARCHAR", z.string().nullable());
-const count = () => column("INTEGER", z.int().nonnegative().nullable());
+const count = () => column("INTEGER", z.int32().nonnegative().nullable());
 const nOptions = z.int().min(MIN_OPTIONS).max(MAX_OPTIONS);
 const position = z.int().min(1).max(MAX_OPTIONS);
 
@@ -38,8 +38,8 @@ export const responseFields = z.strictObject({
   padding: text(),
   mode: nullableText(),
   condition: nullableText(),
-  permutation: column("INTEGER", z.int().nullable()),
-  trial: column("INTEGER", z.int().min(1)),
+  permutation: column("INTEGER", z.int32().nullable()),
+  trial: column("INTEGER", z.int32().min(1)),
   gold_pos: column("INTEGER", position),
   resp_pos: column("INTEGER", position.nullable()),
   outcome: column("VARCHAR", z.enum(OUTCOMES)),
@@ -52,7 +52,7 @@ export const responseFields = z.strictObject({
   reasoning_tokens: count(),
   cached_tokens: count(),
   latency_ms: column("DOUBLE", z.number().nonnegative().nullable()),
-  attempts: column("INTEGER", z.int().min(1)),
+  attempts: column("INTEGER", z.int32().min(1)),
   item_hash: nullableText(),
   options_hash: nullableText(),
 });

@@ -1,0 +1,142 @@
+import { emptyDraft, itemOf, type Draft } from "./draft";
+import { Fault, FileFault } from "./fault";
+import { FIELDS, mapColumns, missingFields, type Field, type FieldValues } from "./fields";
+import { readKey, readRest, type MinimalDefaults } from "./minimal";
+import type { ShownOptions } from "./minimal-options";
+import type { Ident, ImportedFile, ImportSession } from "./session";
+
+const DEFAULT_BENCHMARK = "imported";
+const MAX_NAMED = 20;
+const EMPTY: FieldValues = Object.fromEntries(FIELDS.map((field) => [field, undefined]));
+
+const sameTexts = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((text, i) => text === b[i]);
+
+/** Takes rows of the minimal form, from tables (columns and values) or JSON objects. */
+export class MinimalReader {
+  private readonly values: FieldValues = { ...EMPTY };
+  private readonly draft: Draft = emptyDraft();
+  private readonly defaults: MinimalDefaults;
+  private fields: readonly (Field | null)[] = [];
+  private shape: readonly string[] = [];
+  private readonly ignored = new Set<string>();
+  private lastIdent: Ident | null = null;
+
+  constructor(
+    private readonly session: ImportSession,
+    private readonly file: ImportedFile,
+  ) {
+    this.defaults = {
+      benchmark: session.benchmark ?? DEFAULT_BENCHMARK,
+      scorer: session.scorer,
+    };
+  }
+
+  /**
+   * The columns of a table, before its rows.
+   * @throws FileFault naming the columns that are missing.
+   */
+  columns(names: readonly string[]): void {
+    const { fields, ignored } = mapColumns(names);
+    const missing = missingFields(fields);
+    if (missing.length > 0)
+      throw new FileFault(
+        `columns are missing: ${missing.join(", ")} (found: ${names.slice(0, MAX_NAMED).join(", ")})`,
+        1,
+      );
+    this.fields = fields;
+    for (const name of ignored) this.ignored.add(name);
+  }
+
+  /** One row of a table: `values[i]` belongs to column i. */
+  row(line: number, values: ArrayLike<unknown>): void {
+    const target = this.values;
+    this.fields.forEach((field, i) => {
+      if (field !== null) target[field] = values[i] ?? null;
+    });
+    this.take(line);
+  }
+
+  /** One JSON object. */
+  object(line: number, row: Readonly<Record<string, unknown>>): void {
+    const target = this.values;
+    Object.assign(target, EMPTY);
+    const names = Object.keys(row);
+    if (!sameTexts(names, this.shape)) this.learn(names);
+    this.fields.forEach((field, i) => {
+      const name = names[i];
+      if (field !== null && name !== undefined) target[field] = row[name] ?? null;
+    });
+    this.take(line);
+  }
+
+  /** Tells which columns were not read; call it at the end of the file. */
+  end(): void {
+    if (this.ignored.size === 0) return;
+    const names = [...this.ignored].slice(0, MAX_NAMED).join(", ");
+    const more = this.ignored.size >= MAX_NAMED ? " and more" : "";
+    this.session.warn("columns_ignored", `${this.file.name}: columns not read: ${names}${more}`);
+  }
+
+  /** Objects of one file mostly have the same keys in the same order: their meaning is kept. */
+  private learn(names: readonly string[]): void {
+    const { fields, ignored } = mapColumns(names);
+    this.shape = names;
+    this.fields = fields;
+    for (const name of ignored) if (this.ignored.size < MAX_NAMED) this.ignored.add(name);
+  }
+
+  private take(line: number): void {
+    let ident: Ident | null = null;
+    try {
+      readKey(this.values, this.draft, this.defaults);
+      ident = this.identOf();
+      const options = readRest(this.values, this.draft, this.defaults);
+      if (options || this.values.question !== undefined) this.keepItem(options);
+      this.session.sink.add(this.draft, this.place(ident, line), false);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      if (ident) this.session.sink.add(this.draft, this.place(ident, line), true);
+      this.session.reject(this.file, line, error, ident ? [ident] : []);
+    }
+  }
+
+  private place(ident: Ident, line: number) {
+    return { ident: ident.ix, file: this.file.ix, line };
+  }
+
+  private identOf(): Ident {
+    const { draft } = this;
+    const last = this.lastIdent;
+    if (
+      last?.given === draft.run_id &&
+      last.model === draft.model &&
+      last.benchmark === draft.benchmark &&
+      last.scorer === draft.scorer &&
+      last.simulated === draft.simulated
+    )
+      return last;
+    this.lastIdent = this.session.ident({ ...draft, given: draft.run_id }, this.file);
+    return this.lastIdent;
+  }
+
+  private keepItem(options: ShownOptions | null): void {
+    const { draft } = this;
+    const question = this.values.question;
+    const origins = options?.origins ?? null;
+    const same = this.session.sink.addItem(
+      itemOf(
+        {
+          benchmark: draft.benchmark,
+          item_id: draft.item_id,
+          stem: typeof question === "string" ? question : null,
+          key: options ? draft.gold_pos - 1 : null,
+          section: draft.section,
+          item_hash: draft.item_hash,
+        },
+        options?.texts.map((text, i) => ({ text, origin: origins?.[i] ?? "original" })) ?? [],
+      ),
+    );
+    if (!same && options) draft.request = JSON.stringify({ options: options.texts });
+  }
+}

@@ -1,0 +1,273 @@
+import { portableSha256 } from "@/lib/records/hashes";
+import { manifestSchema } from "@/lib/records/manifest";
+import { readTable } from "./csv";
+import { BOM_LENGTH, detectFormat, hasBom } from "./detect";
+import { FileFault, type Fault } from "./fault";
+import { readJsonElements, readJsonLines } from "./jsonl";
+import { MinimalReader } from "./minimal-reader";
+import { isMmluPro, MmluProReader } from "./mmlu-pro";
+import { readParquet } from "./parquet";
+import type { ImportedFile, ImportSession } from "./session";
+import { bytesSource, type ImportSource, type StreamHash } from "./source";
+import { zipMembers } from "./zip";
+
+const HEAD_BYTES = 64 << 10;
+/** Key of the footer text in which our Parquet exports carry their manifests. */
+export const MANIFESTS_KEY = "foilscope_manifests";
+
+export interface FileProgress {
+  /** Bytes read of the file as it lies on the disk. */
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+interface ReadOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: FileProgress) => void;
+}
+
+/** A stream whose first bytes can be looked at before it is read. */
+async function peek(
+  stream: AsyncIterable<Uint8Array>,
+): Promise<{ head: Uint8Array; all: () => AsyncGenerator<Uint8Array> }> {
+  const iterator = stream[Symbol.asyncIterator]();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  while (length < HEAD_BYTES) {
+    const { done, value } = await iterator.next();
+    if (done === true) break;
+    parts.push(value);
+    length += value.length;
+  }
+  const head = new Uint8Array(length);
+  parts.reduce((at, part) => (head.set(part, at), at + part.length), 0);
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield head;
+    for (;;) {
+      const { done, value } = await iterator.next();
+      if (done === true) return;
+      yield value;
+    }
+  }
+  return { head, all };
+}
+
+/** Hashes what passes. Leaving a loop over it early does not close it, so that it can be drained. */
+function hashed(stream: AsyncIterable<Uint8Array>, hash: StreamHash): AsyncIterable<Uint8Array> {
+  const iterator = stream[Symbol.asyncIterator]();
+  const next = async () => {
+    const step = await iterator.next();
+    if (step.done !== true) hash.update(step.value);
+    return step;
+  };
+  return { [Symbol.asyncIterator]: () => ({ next }) };
+}
+
+async function* withoutBom(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let first = true;
+  for await (const chunk of stream) {
+    yield first && hasBom(chunk) ? chunk.subarray(BOM_LENGTH) : chunk;
+    first = false;
+  }
+}
+
+async function collect(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of stream) parts.push(chunk as Uint8Array<ArrayBuffer>);
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** JSON objects: the first one tells whether they are MMLU-Pro's or of the minimal form. */
+class ObjectReader {
+  private reader: MinimalReader | MmluProReader | null = null;
+
+  constructor(
+    private readonly session: ImportSession,
+    private readonly file: ImportedFile,
+  ) {}
+
+  readonly object = (line: number, row: Record<string, unknown>): void => {
+    this.reader ??= isMmluPro(row)
+      ? new MmluProReader(this.session, this.file)
+      : new MinimalReader(this.session, this.file);
+    this.reader.object(line, row);
+  };
+
+  end(): void {
+    if (this.reader instanceof MinimalReader) this.reader.end();
+  }
+}
+
+class FileReader {
+  constructor(
+    private readonly session: ImportSession,
+    private readonly source: ImportSource,
+    private readonly options: ReadOptions,
+  ) {}
+
+  private readonly between = async (): Promise<void> => {
+    this.options.signal?.throwIfAborted();
+    await this.session.sink.flushIfFull();
+  };
+
+  private report(bytes: number): void {
+    this.options.onProgress?.({ bytes, rows: this.session.sink.taken });
+  }
+
+  private async *counted(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    for await (const chunk of stream) {
+      bytes += chunk.length;
+      yield chunk;
+      this.report(bytes);
+    }
+  }
+
+  async read(): Promise<void> {
+    const { source, session } = this;
+    const { head, all } = await peek(this.counted(source.stream()));
+    if (detectFormat(source.name, head).kind !== "zip") {
+      await this.guarded(session.openFile(source.name), (file) =>
+        this.content(file, source, head, all()),
+      );
+      return;
+    }
+    let members = 0;
+    for await (const member of zipMembers(all())) {
+      members += 1;
+      await this.guarded(session.openFile(`${source.name}/${member.name}`), async (file) => {
+        const stream = member.stream();
+        const inner = await peek(stream);
+        await this.content(file, null, inner.head, inner.all());
+      });
+    }
+    if (members === 0) throw new FileFault("the archive holds no file");
+  }
+
+  /** A file that breaks off is a reject; what was read before it broke stays. */
+  private async guarded(
+    file: ImportedFile,
+    read: (file: ImportedFile) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await read(file);
+    } catch (error) {
+      if (!(error instanceof FileFault)) throw error;
+      this.session.reject(file, error.line, { column: null, value: null, message: error.message });
+    }
+  }
+
+  private async content(
+    file: ImportedFile,
+    source: ImportSource | null,
+    head: Uint8Array,
+    stream: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const hash = this.source.sha256?.() ?? portableSha256();
+    const bytes = hashed(stream, hash);
+    let fault: FileFault | null = null;
+    try {
+      await this.records(file, source, head, bytes);
+    } catch (error) {
+      if (!(error instanceof FileFault)) throw error;
+      fault = error;
+    }
+    // A file that broke off is hashed to its end all the same: the hash names its runs.
+    for await (const chunk of bytes) void chunk;
+    file.hash = hash.hex();
+    if (fault) throw fault;
+  }
+
+  private async records(
+    file: ImportedFile,
+    source: ImportSource | null,
+    head: Uint8Array,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const { session, between } = this;
+    const format = detectFormat(file.name, head);
+    const reject = (line: number, fault: Fault) => session.reject(file, line, fault);
+    switch (format.kind) {
+      case "table": {
+        const reader = new MinimalReader(session, file);
+        await readTable(withoutBom(bytes), format.delimiter, reader, reject, between);
+        reader.end();
+        return;
+      }
+      case "jsonl": {
+        const reader = new ObjectReader(session, file);
+        await readJsonLines(withoutBom(bytes), reader.object, reject, between);
+        reader.end();
+        return;
+      }
+      case "json": {
+        const reader = new ObjectReader(session, file);
+        const text = withoutBom(bytes);
+        const at = (element: number | null) => (file.element = element);
+        const end = await readJsonElements(text, format.list, at, reader.object, reject, between);
+        reader.end();
+        if (!end.closed)
+          session.warn("cut_off", `${file.name} ends before its array does: rows may be missing`);
+        return;
+      }
+      case "parquet": {
+        // Parquet is read from its end: an archive's member must be unpacked first.
+        const whole = source ?? bytesSource(file.name, await collect(bytes));
+        await this.parquet(file, whole);
+        return;
+      }
+      case "zip":
+        throw new FileFault("an archive inside an archive is not read");
+    }
+  }
+
+  private async parquet(file: ImportedFile, source: ImportSource): Promise<void> {
+    const { session } = this;
+    const reader = new MinimalReader(session, file);
+    await readParquet(
+      source,
+      {
+        columns: (names, texts) => {
+          this.takeManifests(texts.get(MANIFESTS_KEY));
+          reader.columns(names);
+        },
+        row: (line, values) => reader.row(line, values),
+      },
+      async (done) => {
+        await this.between();
+        this.report(done);
+      },
+    );
+    reader.end();
+  }
+
+  private takeManifests(text: string | undefined): void {
+    if (text === undefined) return;
+    const manifests = manifestSchema.array().safeParse(parsed(text));
+    if (!manifests.success) return;
+    for (const manifest of manifests.data) this.session.manifests.set(manifest.run_id, manifest);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads one file, or every file of an archive, into the session. */
+export async function readFile(
+  session: ImportSession,
+  source: ImportSource,
+  options: ReadOptions,
+): Promise<void> {
+  try {
+    await new FileReader(session, source, options).read();
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    const file = session.openFile(source.name);
+    session.reject(file, error.line, { column: null, value: null, message: error.message });
+  }
+}

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { queryRows } from "@/lib/engine/decode";
+import type { Engine } from "@/lib/engine/engine";
+import { literal } from "@/lib/engine/sql";
+import { createDropped } from "./dropped";
+import { IDENT_COLUMNS } from "./incoming";
+import { manifestOf, outcomeRow, protocolRow } from "./manifests";
+import {
+  FIXED_PLANNED,
+  KEYED,
+  LOST_BY_RUN,
+  LOST_KEYS,
+  NUMBERED,
+  OUTCOMES_BY_RUN,
+  PLACED,
+  PLACED_AS_GIVEN,
+  PROTOCOL_BY_RUN,
+  STAGE_ITEMS,
+  STAGE_RAW,
+  STAGE_RESPONSES,
+} from "./resolve-sql";
+import { runIds } from "./run-ids";
+import type { ImportSession } from "./session";
+import { TableWriter } from "./table-writer";
+import type { Manifest } from "@/lib/records/manifest";
+
+const countRow = z.object({ run_id: z.string(), n: z.number() });
+const fixedRow = z.object({ run_id: z.string(), planned: z.number(), unlisted: z.number() });
+const nRow = z.object({ n: z.number() });
+
+/** A run that an import made, before its rejects are put beside it. */
+export interface ResolvedRun {
+  readonly ident: number;
+  readonly manifest: Manifest;
+  readonly kept: number;
+  readonly missing: number;
+}
+
+async function count(engine: Engine, sql: string): Promise<number> {
+  const [row] = await queryRows(engine, nRow, sql);
+  return row?.n ?? 0;
+}
+
+async function countsByRun(engine: Engine, sql: string): Promise<Map<string, number>> {
+  return new Map((await queryRows(engine, countRow, sql)).map((row) => [row.run_id, row.n]));
+}
+
+async function writeIdents(
+  engine: Engine,
+  session: ImportSession,
+  ids: readonly string[],
+): Promise<void> {
+  const writer = new TableWriter(engine, "incoming.idents", IDENT_COLUMNS);
+  for (const ident of session.idents) {
+    writer.set(0, ident.ix);
+    writer.set(1, ids[ident.ix] ?? null);
+    writer.set(2, ident.model);
+    writer.set(3, ident.benchmark);
+    writer.set(4, ident.scorer);
+    writer.set(5, ident.fixed !== null);
+    writer.endRow();
+  }
+  await writer.flush();
+}
+
+/** Gives rows their run, key and trial, and decides which are kept. */
+async function place(engine: Engine, session: ImportSession): Promise<void> {
+  await engine.exec(KEYED);
+  const unnumbered = await count(
+    engine,
+    "SELECT count(*)::DOUBLE AS n FROM incoming.rows WHERE trial IS NULL",
+  );
+  await engine.exec(unnumbered > 0 ? `${NUMBERED}; ${PLACED}` : PLACED_AS_GIVEN);
+  await createDropped(engine, session);
+  await engine.exec(LOST_KEYS);
+}
+
+/** Planned rows of the runs whose benchmark is a fixed list, with a warning for ids beyond it. */
+async function fixedPlans(engine: Engine, session: ImportSession): Promise<Map<string, number>> {
+  const fixed = session.idents.find((ident) => ident.fixed)?.fixed;
+  if (!fixed) return new Map();
+  const ids = fixed.ids().map((id) => `(${literal(id)})`);
+  await engine.exec(
+    `CREATE TABLE incoming.fixed_items AS SELECT * FROM (VALUES ${ids.join(", ")}) AS ids(item_id)`,
+  );
+  const rows = await queryRows(engine, fixedRow, FIXED_PLANNED);
+  for (const { run_id, unlisted } of rows)
+    if (unlisted > 0)
+      session.warn(
+        "items_beyond_benchmark",
+        `${unlisted} item ids are not among the benchmark's published ids`,
+        [run_id],
+      );
+  return new Map(rows.map((row) => [row.run_id, row.planned]));
+}
+
+async function describe(
+  engine: Engine,
+  session: ImportSession,
+  ids: readonly string[],
+): Promise<ResolvedRun[]> {
+  const outcomes = await queryRows(engine, outcomeRow, OUTCOMES_BY_RUN);
+  const protocols = await queryRows(engine, protocolRow, PROTOCOL_BY_RUN);
+  const lost = await countsByRun(engine, LOST_BY_RUN);
+  const fixed = await fixedPlans(engine, session);
+  const counts = new Map<string, Manifest["counts"]>();
+  for (const { run_id, outcome, n } of outcomes)
+    counts.set(run_id, { ...counts.get(run_id), [outcome]: n });
+  const byRun = new Map(protocols.map((row) => [row.run_id, row]));
+  const runs = new Map<string, ResolvedRun>();
+  for (const ident of session.idents) {
+    const runId = ids[ident.ix] ?? "";
+    const protocol = byRun.get(runId);
+    if (!protocol || runs.has(runId)) continue;
+    const kept = Object.values(counts.get(runId) ?? {}).reduce((sum, n) => sum + n, 0);
+    const planned = fixed.get(runId) ?? kept + (lost.get(runId) ?? 0);
+    const sourceRun = ident.source === null ? null : (ids[ident.source] ?? null);
+    const facts = { runId, ident, protocol, counts: counts.get(runId) ?? {}, kept, planned };
+    const manifest = manifestOf(session, { ...facts, sourceRun });
+    runs.set(runId, {
+      ident: ident.ix,
+      manifest,
+      kept,
+      missing: (manifest.planned ?? planned) - kept,
+    });
+  }
+  const numbered = [...runs.values()].filter((run) => run.manifest.protocol.trials_numbered);
+  if (numbered.length > 0)
+    session.warn(
+      "trials_numbered",
+      "rows without a trial were numbered in file order: trial and bubble intervals and the hard split are undefined for these runs",
+      numbered.map((run) => run.manifest.run_id),
+    );
+  return [...runs.values()];
+}
+
+/** Rows of runs that are open already are left out: the first reading stays. */
+async function leaveOpenRuns(
+  engine: Engine,
+  session: ImportSession,
+  ids: readonly string[],
+): Promise<void> {
+  const open = await engine.query(
+    `SELECT DISTINCT run_id FROM stage.responses SEMI JOIN incoming.idents USING (run_id)`,
+  );
+  const taken = new Set(open.map((row) => row["run_id"]));
+  if (taken.size === 0) return;
+  const idents = session.idents.filter((ident) => taken.has(ids[ident.ix] ?? ""));
+  await engine.exec(`DELETE FROM incoming.rows WHERE ctx IN (
+    SELECT ctx FROM incoming.contexts WHERE ident IN (${idents.map((i) => i.ix).join(", ")}))`);
+  session.warn(
+    "run_open_already",
+    "these runs are open already: their rows were read once",
+    ids.filter((id) => taken.has(id)),
+  );
+}
+
+/**
+ * Turns the incoming tables into stage tables: run ids, trials, repeats, contradictions, and one
+ * manifest a run. Runs of which no row was kept are left out.
+ */
+export async function resolve(engine: Engine, session: ImportSession): Promise<ResolvedRun[]> {
+  const ids = runIds(session);
+  await writeIdents(engine, session, ids);
+  await leaveOpenRuns(engine, session, ids);
+  await place(engine, session);
+  await engine.exec(STAGE_RESPONSES);
+  await engine.exec(STAGE_RAW);
+  await engine.exec(STAGE_ITEMS);
+  return describe(engine, session, ids);
+}

@@ -1,0 +1,119 @@
+import type { Engine } from "@/lib/engine/engine";
+import { ITEM_COLUMNS, type Item } from "@/lib/records/item";
+import type { Draft } from "./draft";
+import { CONTEXT_COLUMNS, OWN, ROW_COLUMNS, SHARED, TEXTS } from "./incoming";
+import { TableWriter } from "./table-writer";
+
+const BATCH_ROWS = 8192;
+const BATCH_CHARACTERS = 8 << 20;
+/** Contexts remembered at a time; beyond it they are forgotten and may be written again. */
+const MAX_CONTEXTS = 50_000;
+/** Items remembered at a time, so that an item of a thousand trials is written once. */
+const MAX_ITEMS = 100_000;
+const OWN_AT = 3;
+const TEXTS_AT = OWN_AT + OWN.length;
+
+/** Where a row stands: the run it belongs to (an index of the registry), its file and line. */
+export interface Place {
+  readonly ident: number;
+  readonly file: number;
+  readonly line: number;
+}
+
+/** Takes drafts and items and appends them to the incoming tables. */
+export class RowSink {
+  /** Rows taken so far, lost ones included. */
+  taken = 0;
+  private readonly rows: TableWriter;
+  private readonly contexts: TableWriter;
+  private readonly items: TableWriter;
+  private readonly known = new Map<string, number>();
+  private readonly shown = new Map<string, string>();
+  private lastKey: unknown[] = [];
+  private lastContext = -1;
+  private nextContext = 0;
+  private characters = 0;
+
+  constructor(engine: Engine) {
+    this.rows = new TableWriter(engine, "incoming.rows", ROW_COLUMNS);
+    this.contexts = new TableWriter(engine, "incoming.contexts", CONTEXT_COLUMNS);
+    this.items = new TableWriter(engine, "incoming.items", ITEM_COLUMNS);
+  }
+
+  /** @param lost the row was refused: its key alone is kept, as planned. */
+  add(draft: Draft, place: Place, lost: boolean): void {
+    const { rows } = this;
+    rows.set(0, this.taken);
+    rows.set(1, place.line);
+    rows.set(2, this.contextOf(draft, place, lost));
+    if (lost) {
+      rows.set(OWN_AT, draft.item_id);
+      rows.set(OWN_AT + 1, draft.trial);
+    } else {
+      OWN.forEach((name, i) => rows.set(OWN_AT + i, draft[name]));
+      TEXTS.forEach((name, i) => {
+        const text = draft[name];
+        this.characters += text?.length ?? 0;
+        rows.set(TEXTS_AT + i, text);
+      });
+    }
+    rows.endRow();
+    this.taken += 1;
+  }
+
+  /**
+   * Writes an item once for its hash.
+   * @returns false where the item was written before with its options in another order (or may
+   *   have been): then the row itself must keep the order that it showed.
+   */
+  addItem(item: Item): boolean {
+    const key = JSON.stringify([item.benchmark, item.item_id, item.item_hash]);
+    const before = this.shown.get(key);
+    if (before !== undefined) return before === item.options;
+    if (this.shown.size >= MAX_ITEMS) return false;
+    this.shown.set(key, item.options);
+    ITEM_COLUMNS.forEach((column, i) => this.items.set(i, item[column.name as keyof Item]));
+    this.items.endRow();
+    this.characters += item.options.length + (item.stem?.length ?? 0);
+    return true;
+  }
+
+  /** Appends what has gathered, if it is enough; call it between chunks. */
+  async flushIfFull(): Promise<void> {
+    if (this.rows.pending >= BATCH_ROWS || this.characters >= BATCH_CHARACTERS) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    this.characters = 0;
+    await this.contexts.flush();
+    await this.rows.flush();
+    await this.items.flush();
+  }
+
+  private contextOf(draft: Draft, place: Place, lost: boolean): number {
+    const key: unknown[] = [place.ident, place.file, lost, draft.trials_numbered];
+    for (const name of SHARED) key.push(draft[name]);
+    if (this.lastContext >= 0 && key.every((value, i) => value === this.lastKey[i]))
+      return this.lastContext;
+    const text = JSON.stringify(key);
+    this.lastKey = key;
+    this.lastContext = this.known.get(text) ?? this.newContext(text, draft, place, lost);
+    return this.lastContext;
+  }
+
+  private newContext(key: string, draft: Draft, place: Place, lost: boolean): number {
+    if (this.known.size >= MAX_CONTEXTS) this.known.clear();
+    const context = this.nextContext;
+    this.nextContext += 1;
+    this.known.set(key, context);
+    const { contexts } = this;
+    contexts.set(0, context);
+    contexts.set(1, place.ident);
+    contexts.set(2, place.file);
+    contexts.set(3, lost);
+    contexts.set(4, draft.trials_numbered);
+    SHARED.forEach((name, i) => contexts.set(5 + i, draft[name]));
+    contexts.endRow();
+    return context;
+  }
+}

@@ -1,0 +1,83 @@
+import { Unzip, UnzipInflate } from "fflate";
+import { FileFault } from "./fault";
+
+/** One file of an archive. Its stream must be read to the end before the next member is asked for. */
+export interface ZipMember {
+  readonly name: string;
+  stream(): AsyncIterable<Uint8Array>;
+}
+
+type Event =
+  | { readonly kind: "member"; readonly name: string }
+  | { readonly kind: "data"; readonly bytes: Uint8Array }
+  | { readonly kind: "end" };
+
+/** Folders, resource forks and hidden files carry no records. */
+const isNoise = (name: string): boolean =>
+  name.endsWith("/") ||
+  name.startsWith("__MACOSX/") ||
+  (name.split("/").at(-1) ?? "").startsWith(".");
+
+/** Pulls the archive's bytes and hands out what they unpack to, a chunk at a time. */
+class ZipReader {
+  private readonly events: Event[] = [];
+  private readonly unzip = new Unzip();
+  private readonly source: AsyncIterator<Uint8Array>;
+  private failed: Error | null = null;
+  private finished = false;
+
+  constructor(stream: AsyncIterable<Uint8Array>) {
+    this.source = stream[Symbol.asyncIterator]();
+    this.unzip.register(UnzipInflate);
+    this.unzip.onfile = (file) => {
+      if (isNoise(file.name)) return;
+      this.events.push({ kind: "member", name: file.name });
+      file.ondata = (error, bytes, final) => {
+        if (error) this.failed = error;
+        else if (bytes.length > 0) this.events.push({ kind: "data", bytes });
+        if (final) this.events.push({ kind: "end" });
+      };
+      file.start();
+    };
+  }
+
+  /** The next event; null at the end of the archive. */
+  async next(): Promise<Event | null> {
+    for (;;) {
+      const event = this.events.shift();
+      if (event) return event;
+      if (this.finished) return null;
+      try {
+        const { done, value } = await this.source.next();
+        this.finished = done === true;
+        this.unzip.push(done === true ? new Uint8Array(0) : value, this.finished);
+      } catch (error) {
+        this.failed = error instanceof Error ? error : new Error(String(error));
+      }
+      if (this.failed)
+        throw new FileFault(`the archive cannot be unpacked (${this.failed.message})`);
+    }
+  }
+}
+
+/**
+ * The members of a zip archive, unpacked as they are read: memory does not grow with the archive.
+ * @throws FileFault for a broken or cut archive.
+ */
+export async function* zipMembers(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ZipMember> {
+  const reader = new ZipReader(stream);
+  for (let event = await reader.next(); event; event = await reader.next())
+    if (event.kind === "member") {
+      const { name } = event;
+      yield { name, stream: () => memberStream(reader, name) };
+    }
+}
+
+async function* memberStream(reader: ZipReader, name: string): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const event = await reader.next();
+    if (!event || event.kind === "member") throw new FileFault(`${name} is cut off in the archive`);
+    if (event.kind === "end") return;
+    yield event.bytes;
+  }
+}
