@@ -8,6 +8,7 @@ interface ErrorStateProps {
   readonly retry?: () => void;
   /** What to do when trying again does not help. */
   readonly nextStep?: string;
+  readonly title?: string;
 }
 
 /** Cause, next step and a way to try again. */
@@ -15,12 +16,13 @@ export function ErrorState({
   error,
   retry,
   nextStep = "Try again; if it stays, reload the page.",
+  title = "This could not be shown",
 }: ErrorStateProps) {
   const sql = error instanceof EngineError ? error.sql : null;
   return (
     <div role="alert" className="border-line bg-danger-soft max-w-3xl rounded border p-3">
       <p className="text-danger flex items-center gap-2 font-semibold">
-        <TriangleAlert size={16} aria-hidden /> This could not be shown
+        <TriangleAlert size={16} aria-hidden /> {title}
       </p>
       <p className="mt-1 text-sm break-words whitespace-pre-wrap">{error.message}</p>
       <p className="text-muted mt-1 text-sm">{nextStep}</p>

@@ -13,7 +13,6 @@ import {
 
 /** Reads dropped files, away from the page's thread, into a schema of the page's engine. */
 const DATABASE = "memory";
-const MAX_LISTED_REJECTS = 5000;
 const post = (event: ImportEvent) => self.postMessage(event);
 
 function outcomeOf(result: ImportResult): ImportOutcome {
@@ -24,8 +23,8 @@ function outcomeOf(result: ImportResult): ImportOutcome {
       kept,
       missing,
     })),
-    rejected: result.rejects.length,
-    rejects: result.rejects.slice(0, MAX_LISTED_REJECTS),
+    rejected: result.rejectCount,
+    rejects: result.rejects,
     warnings: result.warnings,
   };
 }

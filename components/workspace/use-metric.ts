@@ -108,7 +108,7 @@ export function useMetric<Row>(
       const known =
         filters.length === 0
           ? filters
-          : (await client.fetchQuery(knownQuery(workspace, version, filters))).filters;
+          : (await client.query(knownQuery(workspace, version, filters))).filters;
       return metric.run(workspace, { filters: known, signal, trials });
     },
     enabled,

@@ -1,0 +1,35 @@
+"use client";
+import { ChevronDown } from "lucide-react";
+import Link from "next/link";
+import { DropdownMenu } from "radix-ui";
+import { useViewState } from "@/components/hooks/use-view-state";
+import { Button } from "@/components/ui/button";
+import { MENU_ITEM, PANEL } from "@/components/ui/menu-styles";
+import { VIEWS } from "@/lib/view-state/state";
+import { VIEW_LABELS } from "./views";
+
+/** The part of the product that looks at records; each view with its question. */
+export function ExploreMenu() {
+  const { hrefOfView } = useViewState();
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>
+        <Button variant="quiet">
+          Explore <ChevronDown size={14} aria-hidden />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="start" sideOffset={4} className={`${PANEL} p-1`}>
+          {VIEWS.map((view) => (
+            <DropdownMenu.Item key={view} asChild>
+              <Link href={hrefOfView(view)} prefetch={false} className={MENU_ITEM}>
+                <span className="w-20 font-medium">{VIEW_LABELS[view].label}</span>
+                <span className="text-muted">{VIEW_LABELS[view].question}</span>
+              </Link>
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+import { ChevronDown, FilePlus2, Trash2 } from "lucide-react";
+import { Popover } from "radix-ui";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { PANEL } from "@/components/ui/menu-styles";
+import { SimulatedBadge } from "@/components/ui/simulated-badge";
+import { formatBytes, formatCount, listOf, plural } from "@/lib/format/number";
+import type { Snapshot } from "@/lib/snapshot/schema";
+import { RejectsDialog } from "./rejects-dialog";
+import type { DropSummary } from "./types";
+import { useWorkspace, useWorkspaceActions } from "./use-workspace";
+
+function dataLabel(snapshot: Snapshot | null, drops: readonly DropSummary[]): string {
+  const runs = snapshot ? plural(snapshot.runs.length, "run") : "nothing yet";
+  const files = drops.reduce((sum, drop) => sum + drop.files.length, 0);
+  return files > 0 ? `${runs} + ${plural(files, "file")}` : runs;
+}
+
+function SnapshotPart({ snapshot }: { readonly snapshot: Snapshot }) {
+  const simulated = snapshot.runs.filter((run) => run.provenance === "simulated").length;
+  const benchmarks = [...new Set(snapshot.runs.map((run) => run.benchmark))].sort();
+  return (
+    <section>
+      <h2 className="font-semibold">On this server</h2>
+      <p>
+        {plural(snapshot.runs.length, "run")} of {listOf(benchmarks)},{" "}
+        {plural(snapshot.tables.responses ?? 0, "response")}
+      </p>
+      {simulated > 0 && (
+        <p className="mt-0.5">
+          {formatCount(simulated)} of the runs <SimulatedBadge />
+        </p>
+      )}
+      <p className="text-muted mt-0.5 text-xs">
+        snapshot <code className="font-mono">{snapshot.id}</code>, made{" "}
+        <time dateTime={snapshot.created}>{snapshot.created.slice(0, 16).replace("T", " ")}</time>{" "}
+        UTC
+      </p>
+    </section>
+  );
+}
+
+function DropPart({
+  drop,
+  onShow,
+  onRemove,
+}: {
+  readonly drop: DropSummary;
+  readonly onShow: () => void;
+  readonly onRemove: () => void;
+}) {
+  const name = listOf(drop.files, 3);
+  return (
+    <li className="border-line flex items-start justify-between gap-2 border-t py-2">
+      <div className="min-w-0">
+        <p className="font-medium break-words">{name}</p>
+        <p className="text-muted text-xs">
+          {formatBytes(drop.bytes)}, {plural(drop.runs.length, "run")}: {formatCount(drop.kept)}{" "}
+          kept, {formatCount(drop.rejected)} rejected
+          {drop.missing > 0 && `, ${formatCount(drop.missing)} missing`}
+        </p>
+        <button type="button" className="text-accent text-xs underline" onClick={onShow}>
+          What became of each row
+        </button>
+      </div>
+      <Button variant="danger" aria-label={`Remove ${name}`} title="Remove" onClick={onRemove}>
+        <Trash2 size={14} aria-hidden />
+      </Button>
+    </li>
+  );
+}
+
+/** What data are open, what was dropped, and how to add or remove files. */
+export function DataMenu() {
+  const { snapshot, drops } = useWorkspace();
+  const { importFiles, removeDrop } = useWorkspaceActions();
+  const [shown, setShown] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Popover.Root>
+        <Popover.Trigger asChild>
+          <Button variant="quiet" className="min-w-0">
+            <span className="text-muted max-sm:hidden">data:</span>
+            <span className="truncate">{dataLabel(snapshot, drops)}</span>
+            <ChevronDown size={14} aria-hidden className="shrink-0" />
+          </Button>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            align="end"
+            sideOffset={4}
+            collisionPadding={8}
+            aria-label="Data"
+            className={`${PANEL} max-h-(--radix-popover-content-available-height) w-[min(24rem,calc(100vw-1rem))] space-y-3 overflow-y-auto p-3`}
+          >
+            {snapshot && <SnapshotPart snapshot={snapshot} />}
+            <section>
+              <h2 className="font-semibold">Files on this machine</h2>
+              <p className="text-muted text-xs">
+                Read here in the browser; nothing is sent anywhere. Gone when the page is closed.
+              </p>
+              <ul>
+                {drops.map((drop) => (
+                  <DropPart
+                    key={drop.id}
+                    drop={drop}
+                    onShow={() => setShown(drop.id)}
+                    onRemove={() => removeDrop(drop.id)}
+                  />
+                ))}
+              </ul>
+              <Button className="mt-2" onClick={() => picker.current?.click()}>
+                <FilePlus2 size={14} aria-hidden /> Add files
+              </Button>
+              <p className="text-muted mt-1 text-xs">
+                CSV, TSV, JSON, JSONL, Parquet, or a zip of MMLU-Pro results; or drop them anywhere.
+              </p>
+            </section>
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        aria-label="Files of responses"
+        className="hidden"
+        onChange={(event) => {
+          importFiles([...(event.target.files ?? [])]);
+          // The same file can then be chosen again.
+          event.target.value = "";
+        }}
+      />
+      <RejectsDialog
+        drop={drops.find((drop) => drop.id === shown) ?? null}
+        onClose={() => setShown(null)}
+      />
+    </>
+  );
+}

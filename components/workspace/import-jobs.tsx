@@ -1,0 +1,46 @@
+"use client";
+import { X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { ProgressBar, progressText } from "@/components/ui/progress";
+import { listOf, plural } from "@/lib/format/number";
+import type { ImportJob } from "./types";
+import { useActivity, useWorkspaceActions } from "./use-workspace";
+
+function FailedJob({ job, onClose }: { readonly job: ImportJob; readonly onClose: () => void }) {
+  return (
+    <div role="alert" className="bg-danger-soft flex items-start gap-3 rounded p-2">
+      <div className="min-w-0 flex-1">
+        <p className="text-danger font-semibold">{listOf(job.files)} could not be read</p>
+        <p className="break-words whitespace-pre-wrap">{job.error?.message}</p>
+        <p className="text-muted">
+          Nothing of it was kept, and what was open still is. Put the file right and drop it again.
+        </p>
+      </div>
+      <Button variant="quiet" aria-label="Put this message away" onClick={onClose}>
+        <X size={14} aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+/** Imports that are waiting, running, or failed. */
+export function ImportJobs() {
+  const { jobs } = useActivity();
+  const { dismissJob } = useWorkspaceActions();
+  return jobs.map((job) =>
+    job.error ? (
+      <FailedJob key={job.id} job={job} onClose={() => dismissJob(job.id)} />
+    ) : (
+      <div key={job.id} className="bg-accent-soft flex items-center gap-3 rounded p-2">
+        <div className="min-w-0 flex-1 space-y-1">
+          <p role="status" className="break-words">
+            {progressText(job.progress)}
+            {job.rows > 0 && `, ${plural(job.rows, "row")}`}
+          </p>
+          <ProgressBar progress={job.progress} />
+        </div>
+        <Button onClick={() => dismissJob(job.id)}>Cancel</Button>
+      </div>
+    ),
+  );
+}
