@@ -35,6 +35,8 @@ export default tseslint.config(
     plugins: { "react-hooks": reactHooks, "jsx-a11y": jsxA11y, "@next/next": nextPlugin },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      // Warns that the React Compiler skips a component: it is not in use here.
+      "react-hooks/incompatible-library": "off",
       ...jsxA11y.flatConfigs.recommended.rules,
       ...nextPlugin.configs.recommended.rules,
     },

@@ -36,24 +36,23 @@ export class RowList {
   constructor(
     private readonly workspace: Workspace,
     readonly plan: RowPlan,
-    private readonly signal: AbortSignal | undefined,
   ) {}
 
   /** Number of rows. */
-  async total(): Promise<number> {
-    return (await this.buckets(0, [])).reduce((sum, bucket) => sum + bucket.rows, 0);
+  async total(signal?: AbortSignal): Promise<number> {
+    return (await this.buckets(0, [], signal)).reduce((sum, bucket) => sum + bucket.rows, 0);
   }
 
   /**
    * Rows `offset` to `offset + limit`, fewer at the end of the list.
-   * @throws EngineError; the signal's reason when the list was given up.
+   * @throws EngineError; the signal's reason when aborted. Counts that windows share go on.
    */
-  async window(offset: number, limit: number): Promise<ViewRow[]> {
+  async window(offset: number, limit: number, signal?: AbortSignal): Promise<ViewRow[]> {
     const rows: ViewRow[] = [];
-    await this.workspace.ensureRows(this.signal);
+    const options = { signal };
+    await this.workspace.ensureRows(signal);
     for (const stretch of await this.stretches(0, [], offset, limit)) {
       const { above, offset: from, limit: count } = stretch;
-      const options = { signal: this.signal };
       rows.push(...(await readPage(this.workspace.engine, this.plan, above, from, count, options)));
     }
     return rows;
@@ -96,20 +95,28 @@ export class RowList {
     return found;
   }
 
-  private buckets(depth: number, above: readonly string[]): Promise<readonly Bucket[]> {
+  private buckets(
+    depth: number,
+    above: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<readonly Bucket[]> {
     const key = above.join(" AND ");
     const known = this.counted.get(key);
     if (known) return known;
     if (this.counted.size >= CACHED_LEVELS) this.counted.clear();
-    const counting = this.count(depth, above);
+    const counting = this.count(depth, above, signal);
     this.counted.set(key, counting);
     // A failed count is asked again next time; the caller sees this failure.
     counting.catch(() => this.counted.delete(key));
     return counting;
   }
 
-  private async count(depth: number, above: readonly string[]): Promise<readonly Bucket[]> {
-    const { plan, workspace, signal } = this;
+  private async count(
+    depth: number,
+    above: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Bucket[]> {
+    const { plan, workspace } = this;
     const level = plan.levels[depth];
     if (!level) return [];
     // The cubes know cells and items; a level or a condition over a response's own values needs rows.
@@ -128,14 +135,11 @@ function overlap(start: number, rows: number, offset: number, limit: number) {
   return { offset: from, limit: Math.max(0, until - from) };
 }
 
-/**
- * Opens the responses that a query keeps.
- * @param signal gives the list up: every read under way and to come rejects with its reason.
- */
+/** Opens the responses that a query keeps. */
 export async function openRows(
   workspace: Workspace,
   query: RowQuery,
   signal?: AbortSignal,
 ): Promise<RowList> {
-  return new RowList(workspace, await planRows(workspace.engine, query, { signal }), signal);
+  return new RowList(workspace, await planRows(workspace.engine, query, { signal }));
 }

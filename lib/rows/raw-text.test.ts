@@ -21,37 +21,38 @@ const key: ResponseKey = {
 const text = "<think>x</think><img src=x onerror=alert(1)> **B**";
 
 describe("engineRawText", () => {
+  const place = { catalog: "memory", schema: "drop1" };
   let engine: Engine;
   beforeAll(async () => {
     engine = await openNodeEngine();
     await engine.exec(`CREATE SCHEMA data;
-      CREATE TABLE data.runs (source INTEGER, run_id VARCHAR, benchmark VARCHAR);
-      INSERT INTO data.runs VALUES (1, 'r1', 'b'), (2, 'r2', 'b');
-      CREATE TABLE data.raw_texts (source INTEGER, ${ddlOf(RAW_COLUMNS)});
-      CREATE TABLE data.items_texts (source INTEGER, ${ddlOf(ITEM_COLUMNS)});
-      INSERT INTO data.raw_texts BY NAME SELECT 1 AS source, 'r1' AS run_id,
-        '9007199254740993' AS item_id, 2 AS n_options, 'none' AS padding, 1 AS trial,
-        '${text}' AS text;
-      INSERT INTO data.items_texts BY NAME SELECT * FROM (VALUES
-        (1, 'b', 'stem of the first'), (2, 'b', 'stem of the second'), (1, 'other', 'no')
-      ) AS t(source, benchmark, stem), (SELECT '9007199254740993' AS item_id, 1 AS key,
+      CREATE TABLE data.runs (run_id VARCHAR, benchmark VARCHAR);
+      INSERT INTO data.runs VALUES ('r1', 'b'), ('r2', 'b');
+      CREATE SCHEMA drop1;
+      CREATE TABLE drop1.raw (${ddlOf(RAW_COLUMNS)});
+      CREATE TABLE drop1.items (${ddlOf(ITEM_COLUMNS)});
+      INSERT INTO drop1.raw BY NAME SELECT 'r1' AS run_id, '9007199254740993' AS item_id,
+        2 AS n_options, 'none' AS padding, 1 AS trial, '${text}' AS text;
+      INSERT INTO drop1.items BY NAME SELECT * FROM (VALUES
+        ('other', 'another stem'), ('b', 'the stem')
+      ) AS t(benchmark, stem), (SELECT '9007199254740993' AS item_id, 1 AS key,
         '[{"text":"a","origin":"original","donor_item":null,"donor_option":null},
           {"text":"b","origin":"borrowed","donor_item":null,"donor_option":null}]' AS options)`);
   });
   afterAll(() => engine.close());
 
-  it("reads the text, every character of it, and the item of that drop and benchmark", async () => {
-    const raw = await engineRawText(engine).read(key);
+  it("reads the text, every character of it, and the item of that benchmark", async () => {
+    const raw = await engineRawText(engine, place).read(key);
     expect(raw?.text).toBe(text);
-    expect(raw?.item).toMatchObject({ stem: "stem of the first", key: 1 });
+    expect(raw?.item).toMatchObject({ stem: "the stem", key: 1 });
     expect(raw?.item?.options.map((o) => o.origin)).toEqual(["original", "borrowed"]);
   });
 
   it("has an item without a text, and nothing where neither is kept", async () => {
-    const source = engineRawText(engine);
+    const source = engineRawText(engine, place);
     expect(await source.read({ ...key, run_id: "r2" })).toMatchObject({
       text: null,
-      item: { stem: "stem of the second" },
+      item: { stem: "the stem" },
     });
     expect(await source.read({ ...key, item_id: "gone" })).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { qualified, type Place } from "@/lib/cubes/place";
 import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
 import { literal, text } from "@/lib/engine/sql";
@@ -67,17 +68,17 @@ function parseOptions(json: string): z.output<typeof optionSchema>[] {
 }
 
 /**
- * Texts of dropped files, from the views data.raw_texts and data.items_texts (the records' own
- * columns, with `source` as in data.runs).
+ * Texts of a dropped file.
+ * @param place where its tables `raw` and `items` are, with the columns of their records.
  */
-export function engineRawText(engine: Engine): RawTextSource {
+export function engineRawText(engine: Engine, place: Place): RawTextSource {
   return {
     async read(key, signal) {
       const same = KEY_COLUMNS.map((name) => `${name} IS NOT DISTINCT FROM ${literal(key[name])}`);
       const [said] = await queryRows(
         engine,
         saidRow,
-        `SELECT ${Object.keys(NOTHING).join(", ")} FROM data.raw_texts
+        `SELECT ${Object.keys(NOTHING).join(", ")} FROM ${qualified(place, "raw")}
          WHERE ${same.join(" AND ")} LIMIT 1`,
         { signal },
       );
@@ -86,8 +87,7 @@ export function engineRawText(engine: Engine): RawTextSource {
         engine,
         itemRow,
         `SELECT s.stem, s.target, s.target_base, s.options, s.key
-         FROM data.items_texts AS s
-         JOIN data.runs AS u ON u.source = s.source AND u.benchmark = s.benchmark
+         FROM ${qualified(place, "items")} AS s JOIN data.runs AS u ON u.benchmark = s.benchmark
          WHERE u.run_id = ${text(key.run_id)} AND s.item_id = ${text(key.item_id)} LIMIT 1`,
         { signal },
       );

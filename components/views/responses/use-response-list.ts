@@ -1,0 +1,36 @@
+"use client";
+import { useRows } from "@/components/workspace/use-metric";
+import type { RowsResult } from "@/components/workspace/query-state";
+import { rowColumn } from "@/lib/rows/columns";
+import { openRows, type RowList } from "@/lib/rows/list";
+import type { RowSort } from "@/lib/rows/levels";
+import type { Filters } from "@/lib/view-state/filters";
+import type { ViewState } from "@/lib/view-state/state";
+
+/** The list of the present filters and sort, with its length. */
+export interface ResponseList {
+  readonly list: RowList;
+  readonly total: number;
+  /** Names the question: equal for equal filters and sort. */
+  readonly id: string;
+}
+
+/** The sort of the view; null in the order of the record. */
+export function sortOf(sort: ViewState["sort"]): RowSort | null {
+  const column = sort && rowColumn(sort.column);
+  return column ? { column, direction: sort.direction } : null;
+}
+
+/** At most one row: the list; none where no response passes the filters. */
+export function useResponseList(
+  filters: Filters,
+  { where, sort }: Pick<ViewState, "where" | "sort">,
+): RowsResult<ResponseList> {
+  const asked = sortOf(sort);
+  const key = [filters, where, asked && [asked.column.id, asked.direction]];
+  return useRows(["responses", "list", ...key], async (workspace, signal) => {
+    const list = await openRows(workspace, { filters, where, sort: asked }, signal);
+    const total = await list.total(signal);
+    return total === 0 ? [] : [{ list, total, id: JSON.stringify(key) }];
+  });
+}

@@ -1,0 +1,145 @@
+"use client";
+import { ChevronDown } from "lucide-react";
+import { Popover } from "radix-ui";
+import { useState } from "react";
+import { clsx } from "clsx";
+import { Button } from "@/components/ui/button";
+import { useRows } from "@/components/workspace/use-metric";
+import { listOf } from "@/lib/format/number";
+import type { RowColumn } from "@/lib/rows/columns";
+import { columnValues, MAX_VALUES } from "@/lib/rows/values";
+import { outcomeWords } from "./response-cell";
+import {
+  chosenValues,
+  valuesFilter,
+  type Choice,
+  type FilterChange,
+  type TableFilters,
+} from "./table-filters";
+
+/** A list that long is searched rather than read. */
+const SEARCHED = 8;
+
+function words(column: RowColumn, value: Choice): string {
+  if (value === null) return "not stated";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return column.id === "outcome" ? outcomeWords(String(value)) : String(value);
+}
+
+interface ValuesFilterProps {
+  readonly column: RowColumn;
+  readonly filters: TableFilters;
+  readonly onChange: FilterChange;
+}
+
+/** The filter of a column whose values are picked from a list. */
+export function ValuesFilter({ column, filters, onChange }: ValuesFilterProps) {
+  const [open, setOpen] = useState(false);
+  const chosen = chosenValues(column, filters);
+  const change = (values: readonly Choice[]) =>
+    onChange({ column: column.id, filter: valuesFilter(column, values) });
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        aria-label={`filter ${column.label}`}
+        className={clsx(
+          "bg-surface flex h-6 w-full min-w-0 items-center justify-between gap-1 rounded border px-1.5 text-left text-xs",
+          chosen ? "border-accent" : "border-line text-muted",
+        )}
+      >
+        <span className="truncate">
+          {chosen
+            ? listOf(
+                chosen.map((value) => words(column, value)),
+                2,
+              )
+            : "all"}
+        </span>
+        <ChevronDown size={12} aria-hidden className="shrink-0" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={`values of ${column.label}`}
+          className="border-line bg-raised shadow-float z-40 flex max-h-80 w-56 flex-col gap-2 rounded border p-2"
+        >
+          {open && <ValueList column={column} chosen={chosen ?? []} onChange={change} />}
+          {chosen && (
+            <Button variant="quiet" onClick={() => change([])} className="shrink-0 self-start">
+              Show all
+            </Button>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface ValueListProps {
+  readonly column: RowColumn;
+  readonly chosen: readonly Choice[];
+  readonly onChange: (values: readonly Choice[]) => void;
+}
+
+function ValueList({ column, chosen, onChange }: ValueListProps) {
+  const [search, setSearch] = useState("");
+  const read = useRows(
+    ["responses", "values", column.id],
+    (workspace, signal): Promise<readonly Choice[]> =>
+      column.values
+        ? Promise.resolve([...column.values, null])
+        : columnValues(workspace, column, { signal }),
+  );
+  if (read.status === "loading")
+    return <p className="text-muted text-xs">Reading the values of {column.label}</p>;
+  if (read.error) return <p className="text-danger text-xs">{read.error.message}</p>;
+  const known = read.rows;
+  const values = [...known, ...chosen.filter((value) => !known.includes(value))];
+  const wanted = search.trim().toLowerCase();
+  const shown = values.filter((value) => words(column, value).toLowerCase().includes(wanted));
+  const toggle = (value: Choice) =>
+    onChange(chosen.includes(value) ? chosen.filter((v) => v !== value) : [...chosen, value]);
+  return (
+    <>
+      {values.length > SEARCHED && (
+        <input
+          type="search"
+          aria-label={`search ${column.label}`}
+          placeholder="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className="border-line bg-surface h-7 rounded border px-2 text-sm"
+        />
+      )}
+      <ul className="min-h-0 overflow-y-auto">
+        {shown.map((value) => (
+          <li key={String(value)} className="group flex items-center gap-1">
+            <label className="hover:bg-sunken flex min-w-0 flex-1 items-center gap-2 rounded px-1 py-0.5 text-sm">
+              <input
+                type="checkbox"
+                checked={chosen.includes(value)}
+                onChange={() => toggle(value)}
+              />
+              <span className={clsx("truncate", value === null && "text-muted italic")}>
+                {words(column, value)}
+              </span>
+            </label>
+            <button
+              type="button"
+              onClick={() => onChange([value])}
+              className="text-accent rounded px-1 text-xs opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+            >
+              only
+            </button>
+          </li>
+        ))}
+        {shown.length === 0 && <li className="text-muted px-1 text-xs">no such value</li>}
+      </ul>
+      {known.length >= MAX_VALUES && (
+        <p className="text-muted text-xs">The first {MAX_VALUES} values; filter by the panel.</p>
+      )}
+    </>
+  );
+}
