@@ -81,7 +81,11 @@ export function positionAxis(n: number, from: 0 | 0.5 | 1): AxisModel {
     label: "position in the list of options",
     scale: "linear",
     domain: [from, from === 0.5 ? n + 0.5 : n],
-    ticks: [{ value: first, label: String(first) }, ...inner, { value: n, label: formatCount(n) }],
+    ticks: [
+      { value: first, label: String(first) },
+      ...inner.map(({ value }) => ({ value, label: formatCount(value) })),
+      { value: n, label: formatCount(n) },
+    ],
   };
 }
 

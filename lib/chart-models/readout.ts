@@ -4,6 +4,7 @@ import {
   type FigureModel,
   type PanelModel,
   type PointModel,
+  type SeriesModel,
   type SeriesStyle,
 } from "./model";
 
@@ -25,9 +26,9 @@ export function stopsOf(panel: PanelModel): readonly number[] {
   return [...xs].sort((a, b) => a - b);
 }
 
-function valueText(point: PointModel): string {
+function valueText(point: PointModel, { interval }: Pick<SeriesModel, "interval">): string {
   if (point.y === null) return point.gap ?? "undefined";
-  if (point.low === null || point.high === null) return formatRate(point.y);
+  if (interval === "none" || point.low === null || point.high === null) return formatRate(point.y);
   return `${formatRate(point.y)} ${formatInterval([point.low, point.high])}`;
 }
 
@@ -42,7 +43,7 @@ export function readoutAt(panel: PanelModel, figure: FigureModel, x: number): Re
         label: series.role === "data" ? printedLabel(series, figure) : series.label,
         style: series.style,
         point,
-        text: valueText(point),
+        text: valueText(point, series),
         count: point.n === null ? "" : `n = ${formatCount(point.n)}`,
       };
       return [{ row, rank: series.role === "data" ? 0 : 1 }];

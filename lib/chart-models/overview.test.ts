@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { accuracyRow, bubbleRow, itemRow, scalingRow } from "@/tests/chart-rows";
+import { prepareOverview, type OverviewInput } from "./overview";
+import { groupStarts, overviewTable } from "./overview-table";
+import { differenceInterval, tieGroups } from "./ties";
+
+const input: OverviewInput = {
+  scaling: [],
+  bubble: [],
+  items: [],
+  accuracy: [],
+  fixed: new Set(),
+  diagnosticScorers: ["publisher"],
+};
+const curve = (model: string, na: number, rest = {}) => [
+  scalingRow({ model, series_id: `s-${model}`, n_options: 4, na: 0.99, ...rest }),
+  scalingRow({
+    model,
+    series_id: `s-${model}`,
+    n_options: 100,
+    na,
+    na_item_ci: [na - 0.05, na + 0.05],
+    ...rest,
+  }),
+];
+const scores = (model: string, values: readonly number[]) =>
+  values.map((accuracy, i) =>
+    itemRow({ model, series_id: `s-${model}`, item_id: `T${i}`, accuracy }),
+  );
+
+describe("differenceInterval", () => {
+  it("is the t interval of the paired differences over shared items", () => {
+    const a = new Map([
+      ["q1", 0.9],
+      ["q2", 0.8],
+      ["q3", 0.4],
+      ["only a", 1],
+    ]);
+    const b = new Map([
+      ["q1", 0.7],
+      ["q2", 0.7],
+      ["q3", 0.1],
+    ]);
+    // Differences 0.2, 0.1, 0.3: mean 0.2, sd 0.1, t(2) = 4.302653.
+    const [low, high] = differenceInterval(a, b)!;
+    expect(low).toBeCloseTo(0.2 - (4.302652729749464 * 0.1) / Math.sqrt(3), 9);
+    expect(high).toBeCloseTo(0.2 + (4.302652729749464 * 0.1) / Math.sqrt(3), 9);
+    expect(differenceInterval(a, new Map([["q1", 1]]))).toBeNull();
+  });
+});
+
+describe("tieGroups", () => {
+  const row = (id: string, low: number, high: number) => ({
+    id,
+    interval: [low, high] as const,
+    scores: null,
+  });
+  it("compares with the leader of the group, not with the neighbour", () => {
+    const places = tieGroups([row("a", 0.8, 0.9), row("b", 0.75, 0.85), row("c", 0.6, 0.78)]);
+    expect([...places]).toEqual([
+      ["a", { group: 1, tie: "leader" }],
+      ["b", { group: 1, tie: "intervals_overlap" }],
+      ["c", { group: 2, tie: "leader" }],
+    ]);
+  });
+  it("claims nothing without intervals", () => {
+    const bare = { interval: null, scores: null };
+    const places = tieGroups([
+      { id: "a", ...bare },
+      { id: "b", ...bare },
+    ]);
+    expect([...places.values()].map((place) => place.group)).toEqual([1, 2]);
+  });
+});
+
+describe("prepareOverview", () => {
+  it("ranks by NA at the highest N and groups what pairs cannot tell apart", () => {
+    const boards = prepareOverview({
+      ...input,
+      scaling: [...curve("beta", 0.7), ...curve("alpha", 0.71), ...curve("gamma", 0.69)],
+      bubble: [bubbleRow({ model: "alpha", series_id: "s-alpha", bi: 0.28 })],
+      items: [
+        ...scores("alpha", [0.9, 0.5, 0.7]),
+        ...scores("beta", [0.8, 0.6, 0.69]),
+        // Lower on every item by the same: the paired difference is certain.
+        ...scores("gamma", [0.88, 0.48, 0.68]),
+      ],
+    });
+    const [board] = boards;
+    expect(board!.n).toBe(100);
+    expect(board!.rows.map((row) => [row.label, row.na, row.group, row.tie])).toEqual([
+      ["alpha", 0.71, 1, "leader"],
+      ["beta", 0.7, 1, "not_distinguishable"],
+      ["gamma", 0.69, 2, "leader"],
+    ]);
+    expect(board!.rows[0]!.bi!.bi).toBe(0.28);
+    expect(board!.rows[0]!.spark).toEqual([
+      { x: 4, y: 0.99 },
+      { x: 100, y: 0.71 },
+    ]);
+    const table = overviewTable(boards);
+    expect(table.rows.map((row) => row.cells.standing!.value)).toEqual([
+      "leads 2 near-ties",
+      "not distinguishable from alpha",
+      "",
+    ]);
+    expect(table.rows[1]!.cells.bi).toEqual({ value: null, reason: "BI needs two N." });
+    expect([...groupStarts(boards)]).toEqual([table.rows[2]!.id]);
+  });
+
+  it("ranks environments and host classes apart", () => {
+    const boards = prepareOverview({
+      ...input,
+      scaling: [
+        ...curve("alpha", 0.7),
+        ...curve("beta", 0.6),
+        ...curve("gamma", 0.5, { environment: "easy" }),
+      ],
+      accuracy: [
+        accuracyRow({ series_id: "s-alpha", kind: "repeated", host_class: "local" }),
+        accuracyRow({ series_id: "s-beta", kind: "repeated", host_class: "api" }),
+      ],
+    });
+    expect(boards.map((board) => board.title)).toEqual([
+      "orthography · easy",
+      "orthography · full · api",
+      "orthography · full · local",
+    ]);
+  });
+
+  it("lists apart what it does not rank", () => {
+    const boards = prepareOverview({
+      ...input,
+      scaling: [
+        ...curve("alpha", 0.5),
+        ...curve("beta", 0.9, { scorer: "publisher" }),
+        scalingRow({ model: "gamma", series_id: "s-gamma", n_options: 4, na: 0.95 }),
+        ...curve("delta", 0.1),
+      ],
+      accuracy: [accuracyRow({ series_id: "s-delta", kind: "repeated", ranked: false })],
+    });
+    expect(boards[0]!.rows.map((row) => [row.label, row.unranked])).toEqual([
+      ["alpha", null],
+      ["gamma", "not asked at N=100"],
+      ["beta", "diagnostic scorer publisher"],
+      ["delta", "no valid answer"],
+    ]);
+  });
+
+  it("gives fixed runs a row each with Wilson and a range of N", () => {
+    const fixed = new Set(["s-alpha-fixed", "s-beta-fixed"]);
+    const boards = prepareOverview({
+      ...input,
+      fixed,
+      scaling: [scalingRow({ series_id: "s-alpha-fixed", n_options: 10 })],
+      accuracy: [
+        accuracyRow(),
+        accuracyRow({
+          run_id: "run-beta",
+          model: "beta",
+          series_id: "s-beta-fixed",
+          accuracy: 0.27,
+          na: 0.18,
+          wilson: [0.21, 0.335],
+        }),
+      ],
+    });
+    expect(boards).toHaveLength(1);
+    expect(boards[0]!.title).toBe("mmlu-pro · fixed questions");
+    const table = overviewTable(boards);
+    expect(table.rows.map((row) => row.cells.model!.value)).toEqual(["beta", "alpha"]);
+    expect(table.rows[0]!.cells.n!.value).toEqual([3, 10]);
+    expect(table.rows[1]!.cells.accuracy_ci!.value).toEqual([0.195, 0.314]);
+    expect(table.rows[1]!.cells.standing!.value).toBe("interval overlaps that of beta (no test)");
+    expect(table.rows[1]!.cells.bi!.reason).toBe("No item is seen at two N.");
+  });
+});

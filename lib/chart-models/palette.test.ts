@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { MARKERS } from "./model";
+import { assignStyles, PALETTE, variantOf } from "./palette";
+
+const channels = (hex: string) =>
+  [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+const luminance = (rgb: readonly number[]) =>
+  0.2126 * (rgb[0] ?? 0) + 0.7152 * (rgb[1] ?? 0) + 0.0722 * (rgb[2] ?? 0);
+const contrast = (a: string, b: string) => {
+  const [high, low] = [luminance(channels(a)), luminance(channels(b))].sort((x, y) => y - x);
+  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
+};
+
+/** Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB. */
+const SIGHT = {
+  normal: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  protan: [
+    0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998,
+  ],
+  deutan: [
+    0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881,
+  ],
+  tritan: [
+    1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039,
+  ],
+} as const;
+
+const times = (m: readonly number[], v: readonly number[]) =>
+  [0, 1, 2].map((r) => [0, 1, 2].reduce((sum, c) => sum + (m[3 * r + c] ?? 0) * (v[c] ?? 0), 0));
+
+function oklab(rgb: readonly number[]): number[] {
+  const lms = times(
+    [
+      0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566,
+      0.0883024619, 0.2817188376, 0.6299787005,
+    ],
+    rgb,
+  ).map(Math.cbrt);
+  return times(
+    [
+      0.2104542553, 0.793617785, -0.0040720468, 1.9779984951, -2.428592205, 0.4505937099,
+      0.0259040371, 0.7827717662, -0.808675766,
+    ],
+    lms,
+  );
+}
+
+describe("palette", () => {
+  it("stands off the ground of both themes by 3:1", () => {
+    for (const { light, dark } of PALETTE) {
+      expect(contrast(light, "#ffffff")).toBeGreaterThanOrEqual(3);
+      expect(contrast(dark, "#171a1d")).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it.each(["light", "dark"] as const)("tells its colours apart under any sight (%s)", (theme) => {
+    for (const [sight, matrix] of Object.entries(SIGHT)) {
+      const seen = PALETTE.map((c) =>
+        oklab(times(matrix, channels(c[theme])).map((v) => Math.min(1, Math.max(0, v)))),
+      );
+      seen.forEach((a, i) =>
+        seen.slice(i + 1).forEach((b, j) => {
+          const distance = Math.hypot(...a.map((v, axis) => v - (b[axis] ?? 0)));
+          const pair = `${sight}: ${PALETTE[i]?.name ?? ""}, ${PALETTE[i + j + 1]?.name ?? ""}`;
+          expect(distance, pair).toBeGreaterThan(0.085);
+        }),
+      );
+    }
+  });
+});
+
+describe("assignStyles", () => {
+  const models = ["EXAONE", "HyperCLOVAX", "A.X", "Gemini Pro", "Gemini Flash"];
+
+  it("does not depend on the order in which models come", () => {
+    const styles = assignStyles(models);
+    expect([...assignStyles([...models].reverse())].sort()).toEqual([...styles].sort());
+  });
+
+  it("gives eight models eight colours, and more models other markers", () => {
+    const many = Array.from({ length: 20 }, (_, i) => `model ${i}`);
+    const first = [...assignStyles(many.slice(0, 8)).values()];
+    expect(new Set(first.map((style) => style.colour)).size).toBe(8);
+    const all = [...assignStyles(many).values()];
+    expect(new Set(all.map(({ colour, marker }) => `${colour} ${marker}`)).size).toBe(20);
+  });
+
+  it("keeps the colour of a model's further curves and changes the rest", () => {
+    const base = { colour: 3, marker: MARKERS[2], dash: "solid" } as const;
+    expect(variantOf(base, 0)).toEqual(base);
+    expect(variantOf(base, 1)).toEqual({ colour: 3, marker: MARKERS[3], dash: "dashed" });
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { distributionRows, goldBinRow, positionsRow, scalingRow } from "@/tests/chart-rows";
+import { distanceFromUniform, prepareGold } from "./gold";
+import { assignStyles } from "./palette";
+import { maxK, prefixMass, prepareCdf, prepareDeciles, prepareDensity } from "./positions";
+import { positionsTable } from "./positions-table";
+import { announcement, readoutAt } from "./readout";
+
+const options = { styles: assignStyles(["alpha", "beta"]), hidden: [] };
+/** Of 20 responses 8 on the first position; gold even. */
+const front = distributionRows([8, 4, 4, 4], [5, 5, 5, 5]);
+
+describe("prepareCdf", () => {
+  it("runs from (0, 0) to (N, 1) and shades the first k", () => {
+    const figure = prepareCdf(front, 4, 2, options);
+    const [gold, alpha] = figure.panels[0]!.series;
+    expect(gold!.label).toBe("gold");
+    expect(gold!.role).toBe("reference");
+    expect(gold!.points.map((p) => p.y)).toEqual([0, 0.25, 0.5, 0.75, 1]);
+    expect(alpha!.mark).toBe("step");
+    expect(alpha!.points.map((p) => [p.x, p.y])).toEqual([
+      [0, 0],
+      [1, 0.4],
+      [2, 0.6],
+      [3, 0.8],
+      [4, 1],
+    ]);
+    expect(figure.panels[0]!.shade).toEqual({ from: 0, to: 2, label: "first 2" });
+    expect(figure.panels[0]!.readouts[0]!.text).toBe("PFI 0.600, gold 0.500, Δ +0.100");
+  });
+
+  it("is a gap where nothing is valid, with the reason", () => {
+    const figure = prepareCdf(distributionRows([0, 0], [1, 1]), 2, 1, options);
+    const series = figure.panels[0]!.series[1]!;
+    expect(series.points.slice(1).map((p) => [p.y, p.gap])).toEqual([
+      [null, "no valid response"],
+      [null, "no valid response"],
+    ]);
+    expect(figure.panels[0]!.readouts[0]!.text).toBe("PFI –, gold 0.500, Δ –");
+  });
+
+  it("shows one gold where curves share it, and a range where they do not", () => {
+    const beta = { model: "beta", series_id: "s-beta" };
+    const same = prepareCdf(
+      [...front, ...distributionRows([1, 1, 1, 1], [5, 5, 5, 5], beta)],
+      4,
+      1,
+      options,
+    );
+    expect(same.panels[0]!.series.map((s) => s.label)).toEqual(["gold", "alpha", "beta"]);
+    const other = prepareCdf(
+      [...front, ...distributionRows([1, 1, 1, 1], [9, 5, 5, 1], beta)],
+      4,
+      1,
+      options,
+    );
+    const gold = other.panels[0]!.series[0]!;
+    expect(gold.interval).toBe("band");
+    expect(gold.points[1]).toMatchObject({ y: (0.25 + 0.45) / 2, low: 0.25, high: 0.45 });
+  });
+
+  it("draws eight curves of many and says so", () => {
+    const many = Array.from({ length: 11 }, (_, i) =>
+      distributionRows([1, 1], [1, 1], { model: `m${i}`, series_id: `s${i}` }),
+    ).flat();
+    const figure = prepareCdf(many, 2, 1, options);
+    expect(figure.cap).toEqual({ shown: 8, of: 11, what: "curves" });
+    expect(figure.legend.filter((entry) => entry.state === "beyond")).toHaveLength(3);
+  });
+});
+
+describe("prefixMass", () => {
+  it("is the CDF at k, less that of gold", () => {
+    const { pfi, gold, delta } = prefixMass(front, 3);
+    expect(pfi).toBeCloseTo(0.8, 12);
+    expect(gold).toBeCloseTo(0.75, 12);
+    expect(delta).toBeCloseTo(0.05, 12);
+    expect(prefixMass(front, 9)).toEqual({ pfi: null, gold: null, delta: null });
+  });
+
+  it("goes to 20 at most", () => {
+    expect([maxK(4), maxK(100)]).toEqual([4, 20]);
+  });
+});
+
+describe("prepareDensity", () => {
+  it("holds the shares and the uniform level", () => {
+    const { panels, y } = prepareDensity(front, 4, options);
+    expect(panels[0]!.series[1]!.points.map((p) => p.y)).toEqual([0.4, 0.2, 0.2, 0.2]);
+    expect(panels[0]!.levels).toEqual([{ y: 0.25, label: "uniform" }]);
+    expect(y.domain[0]).toBe(0);
+  });
+});
+
+describe("prepareDeciles", () => {
+  it("fits the line of the slope through the weighted mean", () => {
+    const bins = [
+      goldBinRow({ bin: 1, n: 30, accuracy: 0.9 }),
+      goldBinRow({ bin: 6, n: 10, accuracy: 0.5 }),
+    ];
+    const { panels } = prepareDeciles(bins, [positionsRow({ slope: -0.08 })], options);
+    const [fit, data] = panels[0]!.series;
+    // The mean is (2.25, 0.8); the line of two points runs through both.
+    expect(fit!.points.map((p) => p.x)).toEqual([1, 6]);
+    expect(fit!.points[0]!.y).toBeCloseTo(0.9, 12);
+    expect(fit!.points[1]!.y).toBeCloseTo(0.5, 12);
+    expect(data!.points).toHaveLength(10);
+    expect(data!.points[1]).toMatchObject({ y: null, gap: "no gold in this decile" });
+    expect(panels[0]!.readouts[0]!.text).toBe("slope −0.080 per decile");
+  });
+
+  it("has no line where the slope is undefined", () => {
+    const { panels } = prepareDeciles([goldBinRow()], [positionsRow({ slope: null })], options);
+    expect(panels[0]!.series.map((series) => series.role)).toEqual(["data"]);
+  });
+});
+
+describe("prepareGold", () => {
+  it("warns where gold is far from uniform, in the right numbers", () => {
+    const even = prepareGold(front, 4).panels[0]!;
+    expect(even.warning).toBeNull();
+    const skewed = distributionRows([1, 1, 1, 1, 1], [6, 1, 1, 1, 1]);
+    expect(distanceFromUniform(skewed, 5)).toBeCloseTo(0.4, 12);
+    expect(prepareGold(skewed, 5).panels[0]!.warning).toContain(
+      "up to 0.400 away; the first 1 of 5 positions hold 60.0% of gold, not 20.0%",
+    );
+  });
+
+  it("sums positions into at most a hundred bars", () => {
+    const counts = Array.from({ length: 250 }, () => 1);
+    const figure = prepareGold(distributionRows(counts, counts), 250);
+    const points = figure.panels[0]!.series[0]!.points;
+    expect(points).toHaveLength(84);
+    expect(points[0]).toMatchObject({ x: 2, y: expect.closeTo(3 / 250, 12) as number });
+    expect(figure.panels[0]!.levels[0]!.y).toBeCloseTo(3 / 250, 12);
+  });
+});
+
+describe("positionsTable", () => {
+  it("reads PFI at the k of the slider", () => {
+    const rows = distributionRows([4, 2, 2, 2, 0, 0, 0, 0, 0, 0], new Array<number>(10).fill(1));
+    const table = positionsTable(
+      [positionsRow()],
+      rows,
+      [scalingRow({ n_options: 10, null_share: 0.125 })],
+      3,
+    );
+    const { cells } = table.rows[0]!;
+    expect(cells.pfi!.value).toBeCloseTo(0.8, 12);
+    expect(cells.delta_pfi!.value).toBeCloseTo(0.5, 12);
+    expect(cells.null_share!.value).toBe(0.125);
+    expect(cells.entropy).toMatchObject({ value: 0.8, aside: "gold 1.000" });
+    expect(table.columns.find((column) => column.id === "delta_pfi")!.label).toBe("ΔPFI 3");
+  });
+});
+
+describe("readoutAt", () => {
+  it("lists the highest first, references last, and reads them out", () => {
+    const beta = distributionRows([2, 6, 6, 6], [5, 5, 5, 5], { model: "beta", series_id: "b" });
+    const figure = prepareCdf([...beta, ...front], 4, 1, options);
+    const panel = figure.panels[0]!;
+    const rows = readoutAt(panel, figure, 1);
+    expect(rows.map((row) => [row.label, row.text])).toEqual([
+      ["alpha", "0.400"],
+      ["beta", "0.100"],
+      ["gold", "0.250"],
+    ]);
+    expect(announcement(panel, figure, 1, rows)).toBe(
+      "full, position in the list of options 1: alpha 0.400; beta 0.100; gold 0.250.",
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { bubbleRow, scalingRow } from "@/tests/chart-rows";
+import { simulationOf, printedLabel } from "./model";
+import { assignStyles } from "./palette";
+import { prepareScaling, type ScalingOptions } from "./scaling";
+import { bubbleTable, scalingTable } from "./scaling-table";
+import { lineKey } from "./selection";
+
+const options: ScalingOptions = {
+  metric: "na",
+  scale: "linear",
+  interval: "item",
+  styles: assignStyles(["alpha", "beta"]),
+  fixed: new Set(),
+  hidden: [],
+};
+const beta = { model: "beta", series_id: "s-beta" };
+
+describe("prepareScaling", () => {
+  it("draws a panel an environment and a line a curve, with the chosen interval", () => {
+    const figure = prepareScaling(
+      [
+        scalingRow({ n_options: 4 }),
+        scalingRow({ n_options: 100, na: 0.4, na_item_ci: [0.2, 0.6], n_responses: 2990 }),
+        scalingRow({ ...beta, n_options: 4, na: 0.9 }),
+        scalingRow({ n_options: 4, environment: "easy", na: 0.99 }),
+      ],
+      options,
+    );
+    expect(figure.panels.map((panel) => panel.title)).toEqual(["easy", "full"]);
+    const [easy, full] = figure.panels;
+    expect(easy!.series.map((series) => series.label)).toEqual(["alpha"]);
+    expect(full!.series.map((series) => series.label)).toEqual(["alpha", "beta"]);
+    expect(full!.series[0]!.points.map(({ x, y, low, high, n }) => [x, y, low, high, n])).toEqual([
+      [4, 0.8, 0.7, 0.9, 3000],
+      [100, 0.4, 0.2, 0.6, 2990],
+    ]);
+    expect(figure.labels).toBe("direct");
+    expect(figure.y.domain).toEqual([0, 1]);
+  });
+
+  it("leaves a gap at an N that another curve of the panel has", () => {
+    const { panels } = prepareScaling(
+      [scalingRow({ n_options: 4 }), scalingRow({ n_options: 10 }), scalingRow({ ...beta })],
+      options,
+    );
+    const point = panels[0]!.series[1]!.points[1]!;
+    expect([point.x, point.y, point.gap]).toEqual([10, null, "not asked"]);
+  });
+
+  it("carries an interval of NA to accuracy end by end", () => {
+    const [row] = [scalingRow({ n_options: 4, accuracy: 0.85, na: 0.8, na_item_ci: [0.6, 1.04] })];
+    const point = prepareScaling([row], { ...options, metric: "accuracy" }).panels[0]!.series[0]!
+      .points[0]!;
+    // A = NA (1 - 1/4) + 1/4
+    expect(point.y).toBe(0.85);
+    expect(point.low).toBeCloseTo(0.7, 12);
+    expect(point.high).toBeCloseTo(1.03, 12);
+  });
+
+  it("draws trial intervals and quartiles on request, and says where there are none", () => {
+    const rows = [scalingRow({ na_trial_ci: null })];
+    const trial = prepareScaling(rows, { ...options, interval: "trial" });
+    expect(trial.panels[0]!.series[0]!.points[0]!.low).toBeNull();
+    expect(trial.notes[0]).toMatch(/^1 point without an interval/);
+    const iqr = prepareScaling(rows, { ...options, interval: "iqr" });
+    const { low, high } = iqr.panels[0]!.series[0]!.points[0]!;
+    expect([low, high]).toEqual([0.75, 0.95]);
+    expect(iqr.notes).toEqual([]);
+  });
+
+  it("leaves out fixed questions and says so", () => {
+    const figure = prepareScaling([scalingRow(), scalingRow({ ...beta })], {
+      ...options,
+      fixed: new Set(["s-beta"]),
+    });
+    expect(figure.panels[0]!.series.map((series) => series.label)).toEqual(["alpha"]);
+    expect(figure.notes).toEqual([
+      "Left out: 1 model on fixed questions, where no item is seen at two N.",
+    ]);
+  });
+
+  it("keeps a hidden curve in the legend alone, and its colour with it", () => {
+    const rows = [scalingRow(), scalingRow({ ...beta })];
+    const all = prepareScaling(rows, options);
+    const figure = prepareScaling(rows, { ...options, hidden: [lineKey(rows[0]!)] });
+    expect(figure.panels[0]!.series.map((series) => series.label)).toEqual(["beta"]);
+    expect(figure.legend.map((entry) => entry.state)).toEqual(["hidden", "shown"]);
+    expect(figure.panels[0]!.series[0]!.style).toEqual(all.panels[0]!.series[1]!.style);
+  });
+
+  it("names what tells two curves of a model apart", () => {
+    const figure = prepareScaling(
+      [
+        scalingRow(),
+        scalingRow({ padding: "english_text:front" }),
+        scalingRow({ series_id: "s-other" }),
+      ],
+      options,
+    );
+    expect(figure.legend.map((entry) => entry.label)).toEqual([
+      "alpha · english_text front",
+      "alpha · no padding (1)",
+      "alpha · no padding (2)",
+    ]);
+    expect(new Set(figure.legend.map((entry) => entry.style.colour)).size).toBe(1);
+    expect(new Set(figure.legend.map((entry) => entry.style.marker)).size).toBe(3);
+  });
+
+  it("marks simulated curves where measured ones stand beside them", () => {
+    const figure = prepareScaling([scalingRow({ simulated: true }), scalingRow(beta)], options);
+    expect(simulationOf(figure)).toBe("some");
+    expect(figure.legend.map((entry) => printedLabel(entry, figure))).toEqual([
+      "alpha (simulated)",
+      "beta",
+    ]);
+    const alone = prepareScaling([scalingRow({ simulated: true })], options);
+    expect(simulationOf(alone)).toBe("all");
+    expect(printedLabel(alone.legend[0]!, alone)).toBe("alpha");
+  });
+
+  it("names lines in a legend beyond eight, and caps at 24", () => {
+    const rows = Array.from({ length: 30 }, (_, i) =>
+      scalingRow({ model: `m${String(i).padStart(2, "0")}`, series_id: `s${i}` }),
+    );
+    expect(prepareScaling(rows.slice(0, 8), options).labels).toBe("direct");
+    const figure = prepareScaling(rows, options);
+    expect(figure.labels).toBe("legend");
+    expect(figure.cap).toEqual({ shown: 24, of: 30, what: "curves" });
+    expect(figure.panels[0]!.series).toHaveLength(24);
+  });
+
+  it("is empty without rows", () => {
+    expect(prepareScaling([], options).panels).toEqual([]);
+  });
+});
+
+describe("scaling tables", () => {
+  it("shows columns in which rows differ and keeps the rest for the file", () => {
+    const table = scalingTable([scalingRow(), scalingRow({ environment: "easy" })]);
+    const shown = table.columns.filter((column) => !column.exportOnly).map((column) => column.id);
+    expect(shown).toContain("environment");
+    expect(shown).not.toContain("padding");
+    expect(table.columns.map((column) => column.id)).toContain("padding");
+    expect(table.rows[0]!.cells.na).toMatchObject({ value: 0.8 });
+  });
+
+  it("takes the widest pair of N, or the pair asked", () => {
+    const rows = [
+      bubbleRow({ n_low: 4, n_high: 20, bi: 0.1 }),
+      bubbleRow({ n_low: 4, n_high: 100, bi: 0.4 }),
+      bubbleRow({ n_low: 20, n_high: 100, bi: 0.3 }),
+    ];
+    expect(bubbleTable(rows, null).rows.map((row) => row.cells.bi!.value)).toEqual([0.4]);
+    expect(bubbleTable(rows, [20, 100]).rows.map((row) => row.cells.bi!.value)).toEqual([0.3]);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { catalogRow } from "@/tests/chart-rows";
+import type { Filters } from "@/lib/view-state/filters";
+import { cellsIn, drillDown, optionCounts, unpaddedByDefault, withFilters } from "./scope";
+
+const catalog = [
+  catalogRow(),
+  catalogRow({ n_options: 100 }),
+  catalogRow({ padding: "symbol:front" }),
+  catalogRow({ model: "beta", series_id: "s-beta", run_id: "run-beta" }),
+  catalogRow({ model: "beta", scorer: "publisher", diagnostic: true, run_id: "run-pub" }),
+];
+
+describe("cellsIn", () => {
+  it("leaves out diagnostic scorers until one is named", () => {
+    expect(cellsIn(catalog, [])).toHaveLength(4);
+    expect(cellsIn(catalog, [{ field: "scorer", values: ["publisher"] }])).toHaveLength(1);
+    expect(cellsIn(catalog, [{ field: "run", values: ["run-pub"] }])).toHaveLength(1);
+  });
+  it("does not mind filters on items", () => {
+    expect(cellsIn(catalog, [{ field: "item", values: ["q1"] }])).toHaveLength(4);
+    expect(optionCounts(cellsIn(catalog, []))).toEqual([4, 100]);
+  });
+});
+
+describe("unpaddedByDefault", () => {
+  it("shows no padding unless asked, and says what it left out", () => {
+    expect(unpaddedByDefault([], catalog)).toEqual({
+      filters: [{ field: "padding", values: ["none"] }],
+      leftOut: ["symbol:front"],
+    });
+  });
+  it("keeps a choice, and data that have no unpadded condition", () => {
+    const asked: Filters = [{ field: "padding", values: ["symbol:front"] }];
+    expect(unpaddedByDefault(asked, catalog)).toEqual({ filters: asked, leftOut: [] });
+    const padded = [catalogRow({ padding: "symbol:front" })];
+    expect(unpaddedByDefault([], padded)).toEqual({ filters: [], leftOut: [] });
+  });
+});
+
+describe("drillDown", () => {
+  it("narrows the view's filters to the point, without what says nothing", () => {
+    const view: Filters = [
+      { field: "model", values: ["alpha", "beta"] },
+      { field: "section", values: ["spacing"] },
+    ];
+    const point: Filters = [
+      { field: "model", values: ["alpha"] },
+      { field: "environment", values: ["full"] },
+      { field: "n_options", values: [100] },
+      { field: "mode", values: [null] },
+      { field: "scorer", values: ["index-1"] },
+    ];
+    expect(drillDown(view, point, catalog)).toEqual([
+      { field: "section", values: ["spacing"] },
+      { field: "model", values: ["alpha"] },
+      { field: "n_options", values: [100] },
+      { field: "scorer", values: ["index-1"] },
+    ]);
+  });
+  it("replaces filters on the same field", () => {
+    expect(
+      withFilters([{ field: "n_options", values: [4] }], [{ field: "n_options", values: [100] }]),
+    ).toEqual([{ field: "n_options", values: [100] }]);
+  });
+});

@@ -1,0 +1,180 @@
+import type {
+  AccuracyRow,
+  BubbleRow,
+  GoldBinRow,
+  ItemMetricRow,
+  PositionDistributionRow,
+  PositionsRow,
+  ScalingRow,
+} from "@/lib/metrics/rows";
+import type { CatalogRow } from "@/lib/metrics/catalog";
+
+/** Rows for tests: everything that a test does not name has a plain value. */
+const curve = {
+  model: "alpha",
+  benchmark: "orthography",
+  environment: "full" as string | null,
+  padding: "none",
+  mode: null,
+  condition: null,
+  scorer: "index-1",
+  series_id: "s-alpha",
+  simulated: false,
+};
+
+export function scalingRow(row: Partial<ScalingRow> = {}): ScalingRow {
+  return {
+    ...curve,
+    n_options: 4,
+    n_items: 30,
+    n_trials: 100,
+    n_responses: 3000,
+    accuracy: 0.85,
+    acc_pooled: 0.85,
+    na: 0.8,
+    na_trial_ci: [0.78, 0.82],
+    na_item_ci: [0.7, 0.9],
+    na_q25: 0.75,
+    na_q50: 0.85,
+    na_q75: 0.95,
+    null_share: 0,
+    ...row,
+  };
+}
+
+export function bubbleRow(row: Partial<BubbleRow> = {}): BubbleRow {
+  return {
+    ...curve,
+    n_low: 4,
+    n_high: 100,
+    bi: 0.25,
+    bi_raw: 0.25,
+    bi_ci: [0.2, 0.3],
+    item_sets_differ: false,
+    ...row,
+  };
+}
+
+export function itemRow(row: Partial<ItemMetricRow> = {}): ItemMetricRow {
+  return {
+    ...curve,
+    n_options: 100,
+    item_id: "T01",
+    section: null,
+    n: 100,
+    accuracy: 0.5,
+    na: 0.5,
+    acc_trial_ci: null,
+    ...row,
+  };
+}
+
+/** One row a position, from counts of responses and of gold. */
+export function distributionRows(
+  responses: readonly number[],
+  gold: readonly number[],
+  row: Partial<PositionDistributionRow> = {},
+): PositionDistributionRow[] {
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+  const [nResponses, nGold] = [total(responses), total(gold)];
+  return responses.map((count, i) => {
+    const share = (value: number, all: number) => (all === 0 ? null : value / all);
+    return {
+      ...curve,
+      n_options: responses.length,
+      position: i + 1,
+      p_response: share(count, nResponses),
+      p_gold: share(gold[i] ?? 0, nGold),
+      cdf_response: share(total(responses.slice(0, i + 1)), nResponses),
+      cdf_gold: share(total(gold.slice(0, i + 1)), nGold),
+      ...row,
+    };
+  });
+}
+
+export function positionsRow(row: Partial<PositionsRow> = {}): PositionsRow {
+  return {
+    ...curve,
+    n_options: 10,
+    n_valid: 100,
+    pfi: { "1": 0.4 },
+    delta_pfi: { "1": 0.3 },
+    delta_pfi_matched: { "1": 0.3 },
+    entropy: 0.8,
+    front_20: 1,
+    tail_20: 1,
+    mean_pos: 4.25,
+    ks: 0.3,
+    ks_at: 1,
+    slope: -0.05,
+    slope_unit_range: -0.45,
+    pfi_gold: { "1": 0.1 },
+    entropy_gold: 1,
+    front_20_gold: 1,
+    tail_20_gold: 1,
+    mean_pos_gold: 5.5,
+    ...row,
+  };
+}
+
+export function goldBinRow(row: Partial<GoldBinRow> = {}): GoldBinRow {
+  return { ...curve, n_options: 10, bin: 1, n: 10, accuracy: 0.9, ...row };
+}
+
+export function accuracyRow(row: Partial<AccuracyRow> = {}): AccuracyRow {
+  return {
+    run_id: "run-alpha",
+    model: "alpha",
+    benchmark: "mmlu-pro",
+    mode: null,
+    condition: null,
+    scorer: "strict-2",
+    kind: "fixed",
+    n_options_min: 3,
+    n_options_max: 10,
+    n_items: 200,
+    n: 200,
+    correct: 50,
+    accuracy: 0.25,
+    wilson: [0.195, 0.314],
+    guess_adjusted: null,
+    valid_rate: 1,
+    accuracy_on_valid: 0.25,
+    planned: 200,
+    accuracy_planned: 0.25,
+    na: 0.16,
+    ranked: true,
+    host_class: null,
+    parameters: null,
+    quantisation: null,
+    mean_completion_tokens: null,
+    reasoning_rate: null,
+    accuracy_reasoned: null,
+    accuracy_unreasoned: null,
+    seconds_per_item: null,
+    cost: null,
+    cost_currency: null,
+    series_id: "s-alpha-fixed",
+    simulated: false,
+    ...row,
+  };
+}
+
+export function catalogRow(row: Partial<CatalogRow> = {}): CatalogRow {
+  return {
+    run_id: "run-alpha",
+    series_id: "s-alpha",
+    model: "alpha",
+    benchmark: "orthography",
+    scorer: "index-1",
+    series_kind: "repeated",
+    diagnostic: false,
+    simulated: false,
+    environment: "full",
+    padding: "none",
+    mode: null,
+    condition: null,
+    n_options: 4,
+    ...row,
+  };
+}
