@@ -3,21 +3,21 @@ import { useMemo } from "react";
 import { Sparkline } from "@/components/charts/sparkline";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
+import { EmptyView } from "@/components/filters/empty-view";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { prepareOverview } from "@/lib/chart-models/overview";
 import { groupStarts, overviewTable } from "@/lib/chart-models/overview-table";
 import { styleOf } from "@/lib/chart-models/palette";
-import { unpaddedByDefault } from "@/lib/chart-models/scope";
 import { joined, modelsText, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import type { Spark, TableRow } from "@/lib/chart-models/table-model";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { DIAGNOSTIC_SCORERS } from "@/lib/records/response";
-import { useCatalog } from "../shared/use-catalog";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
+import { useScope } from "../shared/use-scope";
 import { useLeaderItems } from "./use-leader-items";
 
 const DEFINITIONS = [
@@ -29,16 +29,11 @@ const DEFINITIONS = [
 /** The leader table: one row a model and environment, near-ties grouped. */
 export function OverviewView() {
   const { state, update } = useViewState();
-  const catalog = useCatalog();
-  const scope = useMemo(
-    () => unpaddedByDefault(state.filters, catalog.rows),
-    [state.filters, catalog.rows],
-  );
-  const enabled = catalog.status !== "loading";
-  const scaling = useMetric(METRICS.scaling, scope.filters, { enabled });
-  const bubble = useMetric(METRICS.bubble, scope.filters, { enabled });
-  const accuracy = useMetric(METRICS.accuracy, scope.filters, { enabled });
-  const items = useLeaderItems(catalog.rows, scope.filters, enabled);
+  const { styles, fixed, filters, leftOut, cells, ready: enabled } = useScope();
+  const scaling = useMetric(METRICS.scaling, filters, { enabled });
+  const bubble = useMetric(METRICS.bubble, filters, { enabled });
+  const accuracy = useMetric(METRICS.accuracy, filters, { enabled });
+  const items = useLeaderItems(cells.rows, filters, enabled);
 
   const boards = useMemo(
     () =>
@@ -47,14 +42,14 @@ export function OverviewView() {
         bubble: bubble.rows,
         items: items.rows,
         accuracy: accuracy.rows,
-        fixed: catalog.fixed,
+        fixed,
         diagnosticScorers: DIAGNOSTIC_SCORERS,
       }),
-    [scaling.rows, bubble.rows, items.rows, accuracy.rows, catalog.fixed],
+    [scaling.rows, bubble.rows, items.rows, accuracy.rows, fixed],
   );
   const table = useMemo(() => overviewTable(boards), [boards]);
   const separated = useMemo(() => groupStarts(boards), [boards]);
-  const select = useDrillDown(catalog.rows);
+  const select = useDrillDown(cells.rows);
 
   const rows = useMemo(() => boards.flatMap((board) => board.rows), [boards]);
   const title = `${modelsText(scaling.rows)} by NA at the highest N`;
@@ -62,7 +57,7 @@ export function OverviewView() {
     "unweighted mean over items",
     "intervals: 95% t over items, Wilson for fixed questions",
     plural(sumOf(rows.map((row) => row.responses)), "response"),
-    paddingText(scope.leftOut),
+    paddingText(leftOut),
   ]);
   const marked = rows.filter((row) => row.simulated).length;
   const simulated = marked === 0 ? "none" : marked === rows.length ? "all" : "some";
@@ -74,19 +69,20 @@ export function OverviewView() {
       spark: (row: TableRow) => (
         <Sparkline
           points={(row.cells.spark?.value ?? []) as Spark}
-          style={styleOf(catalog.styles, models.get(row.id) ?? "")}
+          style={styleOf(styles, models.get(row.id) ?? "")}
         />
       ),
     };
-  }, [rows, catalog.styles]);
+  }, [rows, styles]);
 
   return (
     <ViewFrame
       title={title}
       subtitle={subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([catalog, scaling, bubble, accuracy, ...items.states])}
+      state={mergeStates([scaling, bubble, accuracy, ...items.states])}
       loadingWhat="the leader table"
+      empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
       notices={<p className="text-muted text-xs">{TIE_RULE}</p>}

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { FigureView } from "@/components/charts/figure-view";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
+import { EmptyView } from "@/components/filters/empty-view";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
@@ -10,14 +11,14 @@ import { prepareGold } from "@/lib/chart-models/gold";
 import { simulationOf } from "@/lib/chart-models/model";
 import { maxK, prepareCdf, prepareDeciles, prepareDensity } from "@/lib/chart-models/positions";
 import { positionsTable } from "@/lib/chart-models/positions-table";
-import { cellsIn, optionCounts, unpaddedByDefault, withFilters } from "@/lib/chart-models/scope";
+import { cellsIn, optionCounts, withFilters } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
-import { useCatalog } from "../shared/use-catalog";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
+import { useScope } from "../shared/use-scope";
 import { PositionsControls } from "./positions-controls";
 
 const DEFINITIONS = METRICS.positions.definitions;
@@ -26,14 +27,11 @@ const DEFINITIONS = METRICS.positions.definitions;
 export function PositionsView() {
   const { state, update } = useViewState();
   const { hidden, sort } = state;
-  const catalog = useCatalog();
-  const scope = useMemo(
-    () => unpaddedByDefault(state.filters, catalog.rows),
-    [state.filters, catalog.rows],
-  );
+  const scope = useScope();
+  const { styles, leftOut, cells, ready: enabled } = scope;
   const counts = useMemo(
-    () => optionCounts(cellsIn(catalog.rows, scope.filters)),
-    [catalog.rows, scope.filters],
+    () => optionCounts(cellsIn(cells.rows, scope.filters)),
+    [cells.rows, scope.filters],
   );
   const n = counts.find((count) => count === state.n) ?? counts[counts.length - 1] ?? null;
   const k = Math.min(state.k, maxK(n ?? 2));
@@ -44,13 +42,11 @@ export function PositionsView() {
         : withFilters(scope.filters, [{ field: "n_options", values: [n] }]),
     [scope.filters, n],
   );
-  const enabled = catalog.status !== "loading";
   const distribution = useMetric(METRICS.position_distribution, filters, { enabled });
   const positions = useMetric(METRICS.positions, filters, { enabled });
   const bins = useMetric(METRICS.gold_bins, filters, { enabled });
   const scaling = useMetric(METRICS.scaling, filters, { enabled, trials: "cubes" });
 
-  const { styles } = catalog;
   const rows = distribution.rows;
   const size = n ?? 2;
   const cdf = useMemo(
@@ -70,7 +66,7 @@ export function PositionsView() {
     () => positionsTable(positions.rows, rows, scaling.rows, k),
     [positions.rows, rows, scaling.rows, k],
   );
-  const select = useDrillDown(catalog.rows);
+  const select = useDrillDown(cells.rows);
   const toggle = useHidden();
 
   const title = titleOf(`Where answers fall at N=${size}`, positions.rows);
@@ -78,7 +74,7 @@ export function PositionsView() {
     "pooled over items and trials, valid responses alone",
     "gold over all scored rows",
     plural(sumOf(positions.rows.map((row) => row.n_valid)), "valid response"),
-    paddingText(scope.leftOut),
+    paddingText(leftOut),
   ]);
   const simulated = simulationOf(cdf);
   const parts = useMemo(
@@ -98,8 +94,9 @@ export function PositionsView() {
       title={title}
       subtitle={subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([catalog, distribution, positions, bins])}
+      state={mergeStates([distribution, positions, bins])}
       loadingWhat="positions of answers"
+      empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
       controls={n !== null && <PositionsControls counts={counts} n={n} k={k} update={update} />}

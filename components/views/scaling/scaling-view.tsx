@@ -3,20 +3,20 @@ import { useMemo } from "react";
 import { FigureView } from "@/components/charts/figure-view";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
+import { EmptyView } from "@/components/filters/empty-view";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { simulationOf } from "@/lib/chart-models/model";
 import { INTERVAL_NAMES, METRIC_SHORT, prepareScaling } from "@/lib/chart-models/scaling";
 import { bubbleTable, scalingTable } from "@/lib/chart-models/scaling-table";
-import { unpaddedByDefault } from "@/lib/chart-models/scope";
 import { joined, paddingText, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
-import { useCatalog } from "../shared/use-catalog";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
+import { useScope } from "../shared/use-scope";
 import { ScalingControls } from "./scaling-controls";
 
 const DEFINITIONS = [...METRICS.scaling.definitions, ...METRICS.bubble.definitions];
@@ -25,15 +25,9 @@ const DEFINITIONS = [...METRICS.scaling.definitions, ...METRICS.bubble.definitio
 export function ScalingView() {
   const { state, update } = useViewState();
   const { metric, scale, interval, hidden, pair, sort } = state;
-  const catalog = useCatalog();
-  const scope = useMemo(
-    () => unpaddedByDefault(state.filters, catalog.rows),
-    [state.filters, catalog.rows],
-  );
-  const enabled = catalog.status !== "loading";
-  const scaling = useMetric(METRICS.scaling, scope.filters, { enabled });
-  const bubble = useMetric(METRICS.bubble, scope.filters, { enabled });
-  const { styles, fixed } = catalog;
+  const { styles, fixed, filters, leftOut, cells, ready: enabled } = useScope();
+  const scaling = useMetric(METRICS.scaling, filters, { enabled });
+  const bubble = useMetric(METRICS.bubble, filters, { enabled });
   const rows = useMemo(
     () => scaling.rows.filter((row) => !fixed.has(row.series_id)),
     [scaling.rows, fixed],
@@ -44,11 +38,11 @@ export function ScalingView() {
   );
   const table = useMemo(() => scalingTable(rows), [rows]);
   const bubbles = useMemo(() => bubbleTable(bubble.rows, pair), [bubble.rows, pair]);
-  const select = useDrillDown(catalog.rows);
+  const select = useDrillDown(cells.rows);
   const toggle = useHidden();
 
   const title = titleOf(`${METRIC_SHORT[metric]} against N`, rows);
-  const left = [paddingText(scope.leftOut), ...figure.notes];
+  const left = [paddingText(leftOut), ...figure.notes];
   const subtitle = joined([
     `mean over ${rangeText(
       rows.map((row) => row.n_items),
@@ -56,7 +50,7 @@ export function ScalingView() {
     )}`,
     `band: ${INTERVAL_NAMES[interval]}`,
     plural(sumOf(rows.map((row) => row.n_responses)), "response"),
-    paddingText(scope.leftOut),
+    paddingText(leftOut),
   ]);
   const simulated = simulationOf(figure);
   const parts = useMemo(() => [{ kind: "figure" as const, heading: null, figure }], [figure]);
@@ -68,8 +62,9 @@ export function ScalingView() {
       title={title}
       subtitle={subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([catalog, scaling])}
+      state={mergeStates([scaling])}
       loadingWhat="accuracy by number of options"
+      empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
       controls={<ScalingControls state={state} update={update} />}
