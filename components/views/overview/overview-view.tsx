@@ -80,7 +80,7 @@ export function OverviewView() {
       title={title}
       subtitle={subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([scaling, bubble, accuracy, ...items.states])}
+      state={mergeStates([cells, scaling, bubble, accuracy, ...items.states])}
       loadingWhat="the leader table"
       empty={<EmptyView />}
       exports={exports}

@@ -94,7 +94,7 @@ export function PositionsView() {
       title={title}
       subtitle={subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([distribution, positions, bins])}
+      state={mergeStates([cells, distribution, positions, bins])}
       loadingWhat="positions of answers"
       empty={<EmptyView />}
       exports={exports}

@@ -62,7 +62,7 @@ export function ScalingView() {
       title={title}
       subtitle={subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([scaling])}
+      state={mergeStates([cells, scaling])}
       loadingWhat="accuracy by number of options"
       empty={<EmptyView />}
       exports={exports}

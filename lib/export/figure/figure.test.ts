@@ -1,0 +1,185 @@
+import { SaxesParser } from "saxes";
+import { describe, expect, it } from "vitest";
+import { prepareOverview } from "@/lib/chart-models/overview";
+import { overviewTable } from "@/lib/chart-models/overview-table";
+import { assignStyles, colourOf } from "@/lib/chart-models/palette";
+import { prepareCdf } from "@/lib/chart-models/positions";
+import { prepareGold } from "@/lib/chart-models/gold";
+import { prepareScaling, type ScalingOptions } from "@/lib/chart-models/scaling";
+import { scalingTable } from "@/lib/chart-models/scaling-table";
+import { distributionRows, scalingRow } from "@/tests/chart-rows";
+import { composeFigure, PAPER_WIDTH, type FigureFrame } from "./compose";
+import { fileStem, tableCsv } from "./table-csv";
+import { escapeXml } from "./xml";
+import { wrapText } from "./wrap";
+
+const styles = assignStyles(["alpha", '<b>&"beta"']);
+const options: ScalingOptions = {
+  metric: "na",
+  scale: "log",
+  interval: "item",
+  styles,
+  fixed: new Set(),
+  hidden: [],
+};
+const rows = [
+  scalingRow({ n_options: 4, na: 0.8 }),
+  scalingRow({ n_options: 10, na: null, accuracy: null, na_item_ci: null }),
+  scalingRow({ n_options: 100, na: 0.4, na_item_ci: [0.3, 0.5] }),
+  scalingRow({ n_options: 100, environment: "easy" }),
+  scalingRow({ n_options: 100, environment: "easy", model: '<b>&"beta"', series_id: "s2" }),
+];
+const frame: FigureFrame = {
+  title: "NA against N: 2 models",
+  subtitle: "mean over 30 items & more",
+  source: "Foilscope · data: snapshot abc",
+  simulated: "none",
+  date: "2026-03-01",
+  parts: [{ kind: "figure", heading: null, figure: prepareScaling(rows, options) }],
+  fonts: [{ family: "Inter", weight: 400, data: "d09GMgABAAAAAA==", unicodeRange: "U+0000-00FF" }],
+};
+
+/** Elements with their attributes, and all text; throws when it is not well formed. */
+function parse(svg: string) {
+  const elements: { name: string; attributes: Record<string, string> }[] = [];
+  const texts: string[] = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", (tag) => elements.push({ name: tag.name, attributes: tag.attributes }));
+  parser.on("text", (text) => texts.push(text));
+  parser.write(svg).close();
+  return { elements, text: texts.join("\n") };
+}
+
+describe("composeFigure", () => {
+  const { svg, width, height } = composeFigure(frame);
+  const { elements, text } = parse(svg);
+
+  it("is well-formed XML with title, subtitle, source and date", () => {
+    expect(text).toContain(frame.title);
+    expect(text).toContain(frame.subtitle);
+    expect(text).toContain("Foilscope · data: snapshot abc · 2026-03-01");
+    expect(text).toContain('<b>&"beta"');
+    expect(elements[0]!.attributes).toMatchObject({
+      width: String(PAPER_WIDTH),
+      height: String(height),
+    });
+    expect(width).toBe(718);
+  });
+
+  it("stands alone: no reference outside, no foreign markup, no script", () => {
+    const names = new Set(elements.map((element) => element.name));
+    for (const name of ["foreignObject", "script", "image", "use", "a", "link"]) {
+      expect(names.has(name)).toBe(false);
+    }
+    expect(svg.replace("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|href|@import/);
+    expect(svg).toContain("src:url(data:font/woff2;base64,d09GMgABAAAAAA==)");
+  });
+
+  it("has no number that is not one", () => {
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it("breaks the line at a gap and draws a marker at each value", () => {
+    const { colour } = styles.get("alpha")!;
+    const hex = colourOf({ colour, marker: null, dash: "solid" }, "light");
+    const lines = elements.filter(
+      (e) => e.name === "path" && e.attributes.fill === "none" && e.attributes.stroke === hex,
+    );
+    // Two separate points of the full panel: a line of two moves, without a stroke between them.
+    expect(lines.some((line) => line.attributes.d!.match(/M/g)?.length === 2)).toBe(true);
+  });
+
+  it("keeps everything inside the page", () => {
+    for (const { name, attributes } of elements) {
+      if (name === "rect") expect(Number(attributes.width)).toBeLessThanOrEqual(PAPER_WIDTH);
+    }
+    expect(height).toBeGreaterThan(300);
+  });
+
+  it("says what is simulated, on every export", () => {
+    const all = parse(composeFigure({ ...frame, simulated: "all" }).svg).text;
+    expect(all).toContain("All records are simulated.");
+    const some = parse(composeFigure({ ...frame, simulated: "some" }).svg).text;
+    expect(some).toContain("Some records are simulated");
+  });
+
+  it("draws positions with the first k shaded, gold as bars, and a warning in words", () => {
+    const rows = distributionRows([8, 4, 4, 4], [9, 1, 1, 1]);
+    const { svg: positions } = composeFigure({
+      ...frame,
+      parts: [
+        { kind: "figure", heading: "CDF", figure: prepareCdf(rows, 4, 2, { styles, hidden: [] }) },
+        { kind: "figure", heading: "Gold", figure: prepareGold(rows, 4) },
+      ],
+    });
+    const parsed = parse(positions);
+    expect(parsed.text).toContain("first 2");
+    expect(parsed.text).toContain("PFI 0.600");
+    expect(parsed.text).toContain("Warning: Gold positions are far from uniform");
+    expect(positions).not.toMatch(/NaN|undefined/);
+  });
+
+  it("draws a table where the view is one", () => {
+    const boards = prepareOverview({
+      scaling: rows,
+      bubble: [],
+      items: [],
+      accuracy: [],
+      fixed: new Set(),
+      diagnosticScorers: [],
+    });
+    const parsed = parse(
+      composeFigure({ ...frame, parts: [{ kind: "table", table: overviewTable(boards) }] }).svg,
+    );
+    expect(parsed.text).toContain("orthography · full · ranked at N=100");
+    expect(parsed.text).toContain("[0.300, 0.500]");
+  });
+});
+
+describe("tableCsv", () => {
+  it("has full numbers, two columns an interval, empty where undefined", () => {
+    const [header, first, second] = tableCsv(
+      scalingTable([
+        scalingRow({ na: 1 / 3, na_item_ci: [-0.1, 0.7] }),
+        scalingRow({ na: null, na_item_ci: null, model: "m, 2", simulated: true }),
+      ]),
+    ).split("\n");
+    const names = header!.split(",");
+    const cells = first!.split(",");
+    const at = (name: string) => cells[names.indexOf(name)];
+    expect(at("na")).toBe(String(1 / 3));
+    expect([at("na_item_ci_low"), at("na_item_ci_high")]).toEqual(["-0.1", "0.7"]);
+    expect(at("simulated")).toBe("false");
+    expect(second!.startsWith('"m, 2",orthography,full')).toBe(true);
+    expect(second!.endsWith(",true")).toBe(true);
+    expect(second).not.toContain("null");
+  });
+
+  it.each(["=1+1", "+x", "-x", "@x", "\tx", "\rx", "=a\nb"])("neutralises %j", (model) => {
+    const csv = tableCsv(scalingTable([scalingRow({ model })]));
+    expect(csv).toContain(`"'${model}"`);
+  });
+});
+
+describe("fileStem", () => {
+  it("keeps letters of any script and nothing that a file system minds", () => {
+    expect(fileStem("NA against N: 2 models, Türkçe/한국어?", "2026-03-01")).toBe(
+      "foilscope-na-against-n-2-models-türkçe-한국어-2026-03-01",
+    );
+  });
+});
+
+describe("texts", () => {
+  it("escapes what XML reserves and replaces what it forbids", () => {
+    expect(escapeXml(`a<b>&"c"\u0000\u0007한`)).toBe("a&lt;b&gt;&amp;&quot;c&quot;\uFFFD\uFFFD한");
+  });
+  it("wraps at spaces and loses no word", () => {
+    const text = "the quick brown fox jumps over the lazy dog";
+    const lines = wrapText(text, 11, 80);
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.join(" ")).toBe(text);
+  });
+});
