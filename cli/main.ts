@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { registerImport } from "./import";
 import packageJson from "../package.json" with { type: "json" };
 
 /** A failure that one line explains; anything else is a bug and keeps its stack. */
@@ -6,7 +7,7 @@ export class CliError extends Error {
   override readonly name = "CliError";
 }
 
-const commands: readonly ((program: Command) => void)[] = [];
+const commands: readonly ((program: Command) => void)[] = [registerImport];
 
 /**
  * Runs the command line. Exits 0 on success, 1 on a failure that it explains in one line, 2 on bad

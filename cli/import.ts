@@ -1,0 +1,108 @@
+import { Option, type Command } from "commander";
+import type { Engine } from "@/lib/engine/engine";
+import { importSources, type ImportedRun, type ImportResult } from "@/lib/records/import";
+import type { Manifest } from "@/lib/records/manifest";
+import { loadRuns } from "@/lib/records/store/load";
+import { pathSource } from "@/lib/records/store/path-source";
+import { writeRuns } from "@/lib/records/store/write";
+import { SCORER_NAMES } from "@/lib/scoring/scorer";
+import { accountJson, accountText, type ImportAccount } from "./support/import-account";
+import { sortPaths, type OpenedPaths } from "./support/open-paths";
+import { note, startProgress, type Progress } from "./support/progress";
+import { withScratchEngine } from "./support/scratch";
+import { runsDir } from "./support/store-dir";
+
+interface ImportFlags {
+  readonly into?: string;
+  readonly scorer?: string;
+  readonly benchmark?: string;
+  readonly json?: true;
+  readonly replace?: true;
+}
+
+/** A run that was read from a run directory stands beside the imported ones. */
+function loadedRun(manifest: Manifest): ImportedRun {
+  const kept = Object.values(manifest.counts).reduce((sum, n) => sum + n, 0);
+  const missing = Math.max(0, (manifest.planned ?? kept) - kept);
+  return { manifest, kept, missing, rejected: [], rejectedCount: 0 };
+}
+
+async function read(
+  engine: Engine,
+  paths: OpenedPaths,
+  flags: ImportFlags,
+  progress: Progress,
+): Promise<Pick<ImportAccount, "result" | "broken">> {
+  const sources = await Promise.all(paths.files.map(pathSource));
+  const loaded = await loadRuns(engine, paths.runDirs);
+  const result = await importSources(engine, sources, {
+    scorer: flags.scorer,
+    benchmark: flags.benchmark,
+    keep: true,
+    onProgress: ({ bytes, total, file, rows }) =>
+      progress.update(bytes, total, `${file}: ${rows} rows`),
+  });
+  const runs = [...loaded.manifests.map(loadedRun), ...result.runs];
+  return { result: { ...result, runs } satisfies ImportResult, broken: loaded.broken };
+}
+
+async function importPaths(paths: readonly string[], flags: ImportFlags): Promise<ImportAccount> {
+  const opened = await sortPaths(paths);
+  const progress = startProgress();
+  try {
+    return await withScratchEngine(async (engine) => {
+      const { result, broken } = await read(engine, opened, flags, progress);
+      const written = await writeRuns(
+        engine,
+        result.runs.map((run) => run.manifest),
+        flags.into ?? runsDir(),
+        {
+          replace: flags.replace ?? false,
+          onRun: (done, total, runId) => progress.update(done, total, `writing ${runId}`),
+        },
+      );
+      return { result, broken, written };
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Fails, in one line, when nothing of what was asked for is in the store afterwards. */
+function check({ result, written, broken }: ImportAccount): void {
+  const refused = written.filter((run) => run.state === "refused");
+  for (const run of refused)
+    note(`${run.path} holds this run with other rows: --replace puts the new ones in its place`);
+  if (written.length > refused.length) return;
+  const [first] = result.rejects;
+  const why =
+    refused.length > 0
+      ? `${refused.length} runs are there with other rows (--replace replaces them)`
+      : first
+        ? `no row was kept; the first of ${result.rejectCount} rejects: ${first.file}${first.line === null ? "" : ` line ${first.line}`}: ${first.reason}`
+        : broken[0]
+          ? `no run could be read: ${broken[0].path}: ${broken[0].reason}`
+          : "no row was found";
+  throw new Error(why);
+}
+
+export function registerImport(program: Command): void {
+  program
+    .command("import")
+    .description("read files of responses into run directories, and say what became of each row")
+    .argument("<path...>", "CSV, TSV, JSON, JSONL, Parquet, zip; run directories and bundles too")
+    .option("--into <dir>", "where run directories go (default: runs/ in the data directory)")
+    .addOption(
+      new Option("--scorer <name>", "reads texts that stand without positions").choices(
+        SCORER_NAMES,
+      ),
+    )
+    .option("--benchmark <name>", "benchmark of rows that name none")
+    .option("--replace", "replace runs that are there with other rows")
+    .option("--json", "print one JSON object")
+    .action(async (paths: string[], flags: ImportFlags) => {
+      const account = await importPaths(paths, flags);
+      process.stdout.write(flags.json ? accountJson(account) : accountText(account));
+      check(account);
+    });
+}

@@ -1,0 +1,74 @@
+import type { ImportedRun, ImportResult, Reject } from "@/lib/records/import";
+import type { BrokenRun } from "@/lib/records/store/load";
+import type { WrittenRun } from "@/lib/records/store/write";
+
+const LISTED_REJECTS = 20;
+const count = new Intl.NumberFormat("en");
+
+/** All that an import did, for its two ways of telling. */
+export interface ImportAccount {
+  readonly result: ImportResult;
+  readonly written: readonly WrittenRun[];
+  readonly broken: readonly BrokenRun[];
+}
+
+function rejectLine(reject: Reject): string {
+  const at = reject.line === null ? "" : `:${reject.line}`;
+  const column = reject.column === null ? "" : ` ${reject.column}`;
+  const value = reject.value === null ? "" : ` ${JSON.stringify(reject.value)}`;
+  return `  ${reject.file}${at}${column}${value}: ${reject.reason}`;
+}
+
+function rejectLines(rejects: readonly Reject[], total: number): string[] {
+  const shown = rejects.slice(0, LISTED_REJECTS);
+  const more = total - shown.length;
+  return [
+    ...shown.map(rejectLine),
+    ...(more > 0 ? [`  and ${count.format(more)} more (all of them with --json)`] : []),
+  ];
+}
+
+function runLines(run: ImportedRun, written: WrittenRun | undefined): string[] {
+  const { manifest, kept, missing, rejected, rejectedCount } = run;
+  const state = written ? `${written.state} ${written.path}` : "";
+  return [
+    `${manifest.name}`,
+    `  ${count.format(kept)} kept, ${count.format(rejectedCount)} rejected, ` +
+      `${count.format(missing)} missing of ${count.format(kept + missing)} planned`,
+    `  ${state}`,
+    ...rejectLines(rejected, rejectedCount),
+  ];
+}
+
+/** The account for a reader. */
+export function accountText({ result, written, broken }: ImportAccount): string {
+  const byRun = new Map(written.map((run) => [run.runId, run]));
+  const lines = [
+    ...result.runs.flatMap((run) => runLines(run, byRun.get(run.manifest.run_id))),
+    ...(result.orphans.length > 0 ? ["rejected, of no run:"] : []),
+    ...rejectLines(result.orphans, result.orphans.length),
+    ...broken.map(({ path, reason }) => `not read: ${path}: ${reason}`),
+    ...result.warnings.map((warning) => `note: ${warning.message}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The account as the one object that `--json` prints. */
+export function accountJson({ result, written, broken }: ImportAccount): string {
+  const byRun = new Map(written.map((run) => [run.runId, run]));
+  return `${JSON.stringify({
+    runs: result.runs.map(({ manifest, kept, missing, rejected, rejectedCount }) => ({
+      run_id: manifest.run_id,
+      model: manifest.model.requested,
+      kept,
+      missing,
+      rejected,
+      rejected_count: rejectedCount,
+      state: byRun.get(manifest.run_id)?.state ?? null,
+      path: byRun.get(manifest.run_id)?.path ?? null,
+    })),
+    rejected: result.orphans,
+    broken,
+    warnings: result.warnings,
+  })}\n`;
+}

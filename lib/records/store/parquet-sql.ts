@@ -1,0 +1,61 @@
+import { text } from "@/lib/engine/sql";
+import { ITEM_COLUMNS } from "@/lib/records/item";
+import { RAW_COLUMNS } from "@/lib/records/raw";
+import { MAX_OPTIONS, MIN_OPTIONS, OUTCOMES, RESPONSE_COLUMNS } from "@/lib/records/response";
+import { namesOf } from "@/lib/records/stage";
+
+/** Options travel as JSON text in tables and lie as a list of structs in items.parquet. */
+const OPTIONS_TYPE =
+  '[{"text":"VARCHAR","origin":"VARCHAR","donor_item":"VARCHAR","donor_option":"INTEGER"}]';
+
+const ITEMS_OUT = ITEM_COLUMNS.map((c) =>
+  c.name === "options" ? `from_json(options, '${OPTIONS_TYPE}') AS options` : `"${c.name}"`,
+).join(", ");
+
+/** Items as tables hold them, read from items.parquet; an option's nulls are written out. */
+export const ITEMS_IN = ITEM_COLUMNS.map((c) =>
+  c.name === "options" ? `to_json(options)::VARCHAR AS options` : `"${c.name}"`,
+).join(", ");
+
+const copy = (select: string, path: string): string =>
+  `COPY (${select}) TO ${text(path)} (FORMAT parquet, COMPRESSION zstd)`;
+
+/** @param where the runs to write, over `run_id` */
+export const copyResponses = (where: string, path: string): string =>
+  copy(`SELECT ${namesOf(RESPONSE_COLUMNS)} FROM stage.responses WHERE ${where}`, path);
+
+export const copyRaw = (where: string, path: string): string =>
+  copy(`SELECT ${namesOf(RAW_COLUMNS)} FROM stage.raw WHERE ${where}`, path);
+
+/** Items of a run: those that its rows name, in the version that they name. */
+export const itemsOf = (where: string, columns: string): string => `
+  SELECT ${columns} FROM stage.items i WHERE EXISTS (
+    SELECT 1 FROM (
+      SELECT DISTINCT benchmark, item_id, item_hash FROM stage.responses WHERE ${where}
+    ) r
+    WHERE r.benchmark = i.benchmark AND r.item_id = i.item_id
+      AND r.item_hash IS NOT DISTINCT FROM i.item_hash)`;
+
+export const copyItems = (where: string, path: string): string =>
+  copy(itemsOf(where, ITEMS_OUT), path);
+
+/**
+ * The rules of `responseSchema` as SQL: [column, condition that every row meets]. DuckDB's types
+ * see to the rest.
+ */
+export const RESPONSE_RULES: readonly (readonly [string, string])[] = [
+  ...RESPONSE_COLUMNS.filter((c) => !c.nullable).map(
+    (c) => [c.name, `"${c.name}" IS NOT NULL`] as const,
+  ),
+  ["n_options", `n_options BETWEEN ${MIN_OPTIONS} AND ${MAX_OPTIONS}`],
+  ["gold_pos", "gold_pos BETWEEN 1 AND n_options"],
+  ["outcome", `outcome IN (${OUTCOMES.map(text).join(", ")})`],
+  ["resp_pos", "(outcome = 'answered') = (resp_pos IS NOT NULL)"],
+  ["resp_pos", "resp_pos IS NULL OR resp_pos BETWEEN 1 AND n_options"],
+  ["trial", "trial >= 1"],
+  ["attempts", "attempts >= 1"],
+  ["selected_origin", "selected_origin IS NULL OR selected_origin IN ('original', 'borrowed')"],
+  ...["prompt_tokens", "completion_tokens", "reasoning_tokens", "cached_tokens", "latency_ms"].map(
+    (name) => [name, `${name} IS NULL OR ${name} >= 0`] as const,
+  ),
+];

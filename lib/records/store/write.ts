@@ -1,0 +1,150 @@
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Engine } from "@/lib/engine/engine";
+import { isOneOf, text } from "@/lib/engine/sql";
+import { manifestSchema, type Manifest } from "@/lib/records/manifest";
+import { RAW_COLUMNS } from "@/lib/records/raw";
+import { RESPONSE_COLUMNS } from "@/lib/records/response";
+import { namesOf } from "@/lib/records/stage";
+import type { Column } from "@/lib/records/columns";
+import { copyItems, copyRaw, copyResponses, itemsOf } from "./parquet-sql";
+import { isRunDir, ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE, runDirName } from "./paths";
+
+/** What became of one run that was to be written. */
+export interface WrittenRun {
+  readonly runId: string;
+  readonly path: string;
+  /** `unchanged`: it was there with the same rows. `refused`: it was there with other rows. */
+  readonly state: "written" | "replaced" | "unchanged" | "refused";
+}
+
+export interface WriteOptions {
+  /** Replaces runs that are there with other rows. */
+  readonly replace?: boolean;
+  readonly onRun?: (done: number, total: number, runId: string) => void;
+}
+
+async function hasRows(engine: Engine, select: string): Promise<boolean> {
+  return (await engine.query(`SELECT 1 AS one FROM (${select}) LIMIT 1`)).length > 0;
+}
+
+async function writeFiles(
+  engine: Engine,
+  manifests: readonly Manifest[],
+  dir: string,
+  asList: boolean,
+): Promise<void> {
+  const where = isOneOf(
+    "run_id",
+    manifests.map((manifest) => manifest.run_id),
+  );
+  await engine.exec(copyResponses(where, join(dir, RESPONSES_FILE)));
+  if (await hasRows(engine, `SELECT 1 AS one FROM stage.raw WHERE ${where}`))
+    await engine.exec(copyRaw(where, join(dir, RAW_FILE)));
+  if (await hasRows(engine, itemsOf(where, "1 AS one")))
+    await engine.exec(copyItems(where, join(dir, ITEMS_FILE)));
+  const content = asList ? manifests : manifests[0];
+  await writeFile(join(dir, MANIFEST_FILE), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Writes a directory beside its place and renames it there: a crash leaves no half a run. */
+async function place(target: string, fill: (dir: string) => Promise<void>): Promise<void> {
+  const parent = join(target, "..");
+  await mkdir(parent, { recursive: true });
+  const fresh = await mkdtemp(join(parent, ".writing-"));
+  // Temporary directories are private; a store may be shared.
+  await chmod(fresh, 0o755);
+  try {
+    await fill(fresh);
+    const old = `${fresh}.old`;
+    const moved = await rename(target, old).then(
+      () => true,
+      () => false,
+    );
+    await rename(fresh, target);
+    if (moved) await rm(old, { recursive: true, force: true });
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Whether a stored file holds exactly the staged rows of a run. Rows are unique by their key. */
+async function sameTable(
+  engine: Engine,
+  runId: string,
+  table: "responses" | "raw",
+  columns: readonly Column[],
+  path: string,
+): Promise<boolean> {
+  const names = namesOf(columns);
+  const staged = `SELECT ${names} FROM stage.${table} WHERE run_id = ${text(runId)}`;
+  const stored = `SELECT ${names} FROM read_parquet(${text(path)})`;
+  const differs = `(${staged} EXCEPT ${stored}) UNION ALL (${stored} EXCEPT ${staged})`;
+  // A missing or foreign file differs.
+  return hasRows(engine, differs).then(
+    (any) => !any,
+    () => false,
+  );
+}
+
+/** The id of the run that a directory holds; null for a bundle or a broken manifest. */
+async function heldRun(dir: string): Promise<string | null> {
+  try {
+    const content: unknown = JSON.parse(await readFile(join(dir, MANIFEST_FILE), "utf8"));
+    return manifestSchema.parse(content).run_id;
+  } catch {
+    return null;
+  }
+}
+
+async function sameRun(engine: Engine, runId: string, dir: string): Promise<boolean> {
+  if ((await heldRun(dir)) !== runId) return false;
+  if (!(await sameTable(engine, runId, "responses", RESPONSE_COLUMNS, join(dir, RESPONSES_FILE))))
+    return false;
+  const anyRaw = await hasRows(
+    engine,
+    `SELECT 1 AS one FROM stage.raw WHERE run_id = ${text(runId)}`,
+  );
+  return !anyRaw || sameTable(engine, runId, "raw", RAW_COLUMNS, join(dir, RAW_FILE));
+}
+
+/**
+ * Writes staged runs as run directories, each in one step.
+ * @param dir holds the run directories; made when missing
+ */
+export async function writeRuns(
+  engine: Engine,
+  manifests: readonly Manifest[],
+  dir: string,
+  options: WriteOptions = {},
+): Promise<WrittenRun[]> {
+  const written: WrittenRun[] = [];
+  for (const manifest of manifests) {
+    const runId = manifest.run_id;
+    const path = join(dir, runDirName(runId));
+    const there = await isRunDir(path);
+    const same = there && (await sameRun(engine, runId, path));
+    if (same) written.push({ runId, path, state: "unchanged" });
+    else if (there && !options.replace) written.push({ runId, path, state: "refused" });
+    else {
+      await place(path, (fresh) => writeFiles(engine, [manifest], fresh, false));
+      written.push({ runId, path, state: there ? "replaced" : "written" });
+    }
+    options.onRun?.(written.length, manifests.length, runId);
+  }
+  return written;
+}
+
+/**
+ * Writes staged runs into one directory (a bundle): the same files, with a list of manifests.
+ * @throws Error when something stands there already.
+ */
+export async function writeBundle(
+  engine: Engine,
+  manifests: readonly Manifest[],
+  dir: string,
+): Promise<void> {
+  if (await isRunDir(dir)) throw new Error(`${dir} holds runs already: name another directory`);
+  await place(dir, (fresh) => writeFiles(engine, manifests, fresh, true));
+}
