@@ -17,7 +17,7 @@ export const PUBLISHER_SCORER = "publisher";
 const FIXED: FixedBenchmark = {
   ids: mmluProIds,
   licence: "Apache-2.0",
-  attribution: "TIGER-Lab/MMLU-Pro eval_results",
+  attribution: "TIGER-AI-Lab/MMLU-Pro eval_results",
 };
 const TEXT_FIELDS = ["model_outputs", "generated_text"] as const;
 
