@@ -1,4 +1,5 @@
 "use client";
+import { clsx } from "clsx";
 import { SlidersHorizontal } from "lucide-react";
 import Link from "next/link";
 import { useState, type ReactNode } from "react";
@@ -57,6 +58,17 @@ function FilterSheet() {
   );
 }
 
+/** The way to the filters on narrow screens, and the filters in force on all. */
+function FilterBar() {
+  const chosen = useViewState().state.filters.length > 0;
+  return (
+    <div className={clsx("flex flex-wrap items-center gap-2", !chosen && "min-[900px]:hidden")}>
+      <FilterSheet />
+      <FilterChips />
+    </div>
+  );
+}
+
 /** Header, tabs, filters and the view; with `?embed=1` the view alone. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { embed } = useViewState().state;
@@ -88,10 +100,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           </div>
         </aside>
         <main id="view" tabIndex={-1} className="min-w-0 flex-1 space-y-3 p-3 outline-none sm:p-4">
-          <div className="flex flex-wrap items-center gap-2 empty:hidden">
-            <FilterSheet />
-            <FilterChips />
-          </div>
+          <FilterBar />
           <Notices />
           {children}
         </main>

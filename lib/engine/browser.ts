@@ -177,6 +177,7 @@ async function checkAnswers(address: string, what: string): Promise<void> {
   let response: Response;
   try {
     response = await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(ANSWER_MS) });
+    await response.arrayBuffer();
   } catch (cause) {
     const message = `The database engine could not be loaded: the server does not answer for its ${what}. ${again}`;
     throw new EngineError(message, null, { cause });
