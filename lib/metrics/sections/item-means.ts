@@ -42,8 +42,8 @@ export type ItemMeans = z.infer<typeof itemMeansRow>;
 /**
  * Distribution of the item means of every metric cell in scope, on the scale of accuracy.
  *
- * `n_trials` is known without reading rows when some item has every trial from the smallest to the
- * largest id that occurs.
+ * `n_trials` is known without reading rows when every item has one trial, or when some item has
+ * every trial from the smallest to the largest id that occurs.
  */
 export function loadItemMeans(workspace: Workspace, options: MetricOptions): Promise<ItemMeans[]> {
   const sql = `WITH ${perItemSql(scopeOf(options.filters))},
@@ -52,6 +52,7 @@ export function loadItemMeans(workspace: Workspace, options: MetricOptions): Pro
         sum(n)::INTEGER AS n_scored, sum(n_correct)::INTEGER AS n_correct,
         sum(n_valid)::INTEGER AS n_valid,
         CASE WHEN sum(n) = 0 THEN 0
+          WHEN bool_and(trial_min = trial_max) THEN count(DISTINCT trial_min)
           WHEN max(run_of_trials) = max(trial_max) - min(trial_min) + 1 THEN max(run_of_trials)
         END::INTEGER AS n_trials,
         avg(accuracy) AS accuracy,

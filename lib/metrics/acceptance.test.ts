@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { openNodeEngine } from "@/lib/engine/node";
+import { compareReport, parseExpected } from "@/tests/helpers/compare-report";
+import { stageCsv, workspaceOf } from "@/tests/helpers/stage";
+import { SECTION_NAMES } from "./registry";
+import { report } from "./report";
+import { SECTION_ROWS } from "./rows";
+
+describe.each([
+  ["massive", 40_000],
+  ["edges", 14_000],
+])("the report of %s.csv", (name, least) => {
+  it("has every value that the oracle has", async () => {
+    const engine = await openNodeEngine();
+    const path = `tests/fixtures/${name}.csv`;
+    const workspace = await workspaceOf(engine, await stageCsv(engine, path));
+    const got = await report(workspace, { filters: [] }, SECTION_NAMES);
+    await engine.close();
+    for (const section of SECTION_NAMES)
+      for (const row of got[section] ?? []) SECTION_ROWS[section].parse(row);
+    const oracle: unknown = JSON.parse(
+      readFileSync(`tests/fixtures/${name}.expected.json`, "utf8"),
+    );
+    const { compared, wrong } = compareReport(got, parseExpected(oracle));
+    expect(wrong.slice(0, 20)).toEqual([]);
+    expect(compared).toBeGreaterThan(least);
+  });
+});
