@@ -1,5 +1,10 @@
 import { Command, CommanderError } from "commander";
+import { registerCompile } from "./compile";
+import { registerExport } from "./export";
 import { registerImport } from "./import";
+import { registerRescore } from "./rescore";
+import { registerServe } from "./serve";
+import { registerSimulate } from "./simulate";
 import packageJson from "../package.json" with { type: "json" };
 
 /** A failure that one line explains; anything else is a bug and keeps its stack. */
@@ -7,7 +12,14 @@ export class CliError extends Error {
   override readonly name = "CliError";
 }
 
-const commands: readonly ((program: Command) => void)[] = [registerImport];
+const commands: readonly ((program: Command) => void)[] = [
+  registerImport,
+  registerExport,
+  registerRescore,
+  registerSimulate,
+  registerCompile,
+  registerServe,
+];
 
 /**
  * Runs the command line. Exits 0 on success, 1 on a failure that it explains in one line, 2 on bad

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { Option, type Command } from "commander";
+import { selectRows } from "@/lib/export/rows/columns";
+import { exportRows, ROW_FORMATS, type RowFormat } from "@/lib/export/rows/export";
+import type { Engine } from "@/lib/engine/engine";
+import type { Manifest } from "@/lib/records/manifest";
+import { loadRuns } from "@/lib/records/store/load";
+import { findAllRuns } from "@/lib/records/store/paths";
+import { writeBundle } from "@/lib/records/store/write";
+import { note, startProgress, type Progress } from "./support/progress";
+import { withScratchEngine } from "./support/scratch";
+import { runsDir } from "./support/store-dir";
+
+interface ExportFlags {
+  readonly format: RowFormat | "bundle";
+  readonly out?: string;
+}
+
+/** Writes pieces in order and waits whenever the receiver is slow. */
+async function writeAll(
+  pieces: AsyncIterable<Uint8Array>,
+  out: NodeJS.WritableStream,
+): Promise<void> {
+  for await (const piece of pieces) if (!out.write(piece)) await once(out, "drain");
+}
+
+async function writeRows(
+  engine: Engine,
+  manifests: readonly Manifest[],
+  format: RowFormat,
+  out: string | undefined,
+  progress: Progress,
+): Promise<void> {
+  const total = manifests.reduce((sum, manifest) => sum + (manifest.planned ?? 0), 0);
+  const pieces = exportRows(engine, selectRows("stage.responses", manifests, true), format, {
+    onProgress: (rows) => progress.update(rows, total, `${rows} rows`),
+  });
+  if (out === undefined) return writeAll(pieces, process.stdout);
+  const file = createWriteStream(out);
+  await once(file, "open");
+  await writeAll(pieces, file);
+  file.end();
+  await once(file, "finish");
+}
+
+async function exportRuns(runs: readonly string[], flags: ExportFlags): Promise<void> {
+  const { format, out } = flags;
+  if (out === undefined && (format === "bundle" || (format === "parquet" && process.stdout.isTTY)))
+    throw new Error(`--format ${format} needs --out`);
+  const dirs = await findAllRuns(runs, runsDir());
+  const progress = startProgress();
+  await withScratchEngine(async (engine) => {
+    const { manifests, broken } = await loadRuns(engine, dirs);
+    for (const { path, reason } of broken) note(`not read: ${path}: ${reason}`);
+    if (manifests.length === 0) throw new Error("no run could be read");
+    if (format === "bundle") await writeBundle(engine, manifests, out ?? "");
+    else await writeRows(engine, manifests, format, out, progress);
+  }).finally(() => progress.stop());
+}
+
+export function registerExport(program: Command): void {
+  program
+    .command("export")
+    .description("write the response rows of runs, all columns; they import again to the same rows")
+    .argument("<run...>", "run ids of the store, run directories, directories of run directories")
+    .addOption(
+      new Option("--format <format>", "csv, jsonl and parquet hold rows, a bundle whole runs")
+        .choices([...ROW_FORMATS, "bundle"])
+        .makeOptionMandatory(),
+    )
+    .option("--out <file>", "file to write, or directory of a bundle (default: stdout)")
+    .action(exportRuns);
+}
