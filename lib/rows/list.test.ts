@@ -172,18 +172,27 @@ describe("openRows", () => {
   });
 
   it("leaves diagnostic scorers out until a scorer or run is named", async () => {
-    await engine.exec("UPDATE data.runs SET scorer = 'publisher' WHERE run_ix = 2");
+    await engine.exec(
+      "UPDATE data.runs SET scorer = 'publisher', diagnostic = true WHERE run_ix = 2",
+    );
     try {
-      const totals = [];
+      const totals: number[] = [];
+      const leftOut: (readonly string[])[] = [];
       for (const filters of [
         [],
         [{ field: "scorer", values: ["publisher"] }],
         [{ field: "run", values: ["run-2", "run-1"] }],
-      ] as RowFilters["filters"][])
-        totals.push(await (await openRows(workspace, { filters, where: [], sort: null })).total());
+      ] as RowFilters["filters"][]) {
+        const list = await openRows(workspace, { filters, where: [], sort: null });
+        totals.push(await list.total());
+        leftOut.push(list.plan.scope.leftOut);
+      }
+      expect(leftOut).toEqual([["publisher"], [], []]);
       expect(totals).toEqual([34_560, 17_280, 34_560]);
     } finally {
-      await engine.exec("UPDATE data.runs SET scorer = 'index-1' WHERE run_ix = 2");
+      await engine.exec(
+        "UPDATE data.runs SET scorer = 'index-1', diagnostic = false WHERE run_ix = 2",
+      );
     }
   });
 

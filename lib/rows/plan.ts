@@ -3,7 +3,7 @@ import { queryRows } from "@/lib/engine/decode";
 import type { Engine, QueryOptions } from "@/lib/engine/engine";
 import { isOneOf } from "@/lib/engine/sql";
 import { levelsOf, type Level, type RowSort } from "./levels";
-import { scopedSql, type RowFilters } from "./predicate";
+import { namesScorer, scopedSql, type RowFilters } from "./predicate";
 import { ALL_SCOPES, fromSql, whereSql } from "./source";
 
 /** What the Responses view asks for. */
@@ -19,9 +19,26 @@ export interface RowPlan {
   readonly sort: RowSort | null;
   /** No condition needs a response: the cubes count for them. */
   readonly countedByCubes: boolean;
+  /** What the facets of runs and cells keep, for the view's title and marks. */
+  readonly scope: RowScope;
+}
+export interface RowScope {
+  readonly models: readonly string[];
+  readonly benchmarks: readonly string[];
+  readonly simulated: "all" | "some" | "none";
+  /** Diagnostic scorers whose runs are left out because no filter names them. */
+  readonly leftOut: readonly string[];
 }
 
-const cellSchema = z.strictObject({ cell_ix: z.int() });
+const cellSchema = z.strictObject({
+  cell_ix: z.int(),
+  model: z.string(),
+  benchmark: z.string(),
+  scorer: z.string(),
+  diagnostic: z.boolean(),
+  simulated: z.boolean(),
+});
+type Cell = z.output<typeof cellSchema>;
 const sizeSchema = z.strictObject({ cells: z.number(), items: z.number() });
 
 /** Resolves facets of runs and cells to a list of cells, and sets up the ordering. */
@@ -39,12 +56,16 @@ export async function planRows(
     options,
   );
   const { cells = 0, items = 0 } = sizes[0] ?? {};
-  const kept = await queryRows(
+  const found = await queryRows(
     engine,
     cellSchema,
-    `SELECT c.cell_ix FROM data.cells AS c JOIN data.runs AS u ON u.run_ix = c.run_ix ${whereSql(beside)} ORDER BY 1`,
+    `SELECT c.cell_ix, u.model, u.benchmark, u.scorer, u.diagnostic,
+       u.provenance = 'simulated' AS simulated
+     FROM data.cells AS c JOIN data.runs AS u ON u.run_ix = c.run_ix ${whereSql(beside)} ORDER BY 1`,
     options,
   );
+  // As in every metric: runs of a diagnostic scorer are left out unless a scorer or a run is named.
+  const kept = namesScorer(query.filters) ? found : found.filter((cell) => !cell.diagnostic);
   const ids = kept.map((cell) => cell.cell_ix);
   return {
     conditions: [
@@ -57,6 +78,20 @@ export async function planRows(
     levels: levelsOf(query.sort, items),
     sort: query.sort,
     countedByCubes: scoped.row.length === 0,
+    scope: scopeOf(kept, found),
+  };
+}
+
+const distinct = (values: readonly string[]) => [...new Set(values)].sort();
+
+function scopeOf(kept: readonly Cell[], found: readonly Cell[]): RowScope {
+  const simulated = kept.filter((cell) => cell.simulated).length;
+  const cells = new Set(kept);
+  return {
+    models: distinct(kept.map((cell) => cell.model)),
+    benchmarks: distinct(kept.map((cell) => cell.benchmark)),
+    simulated: simulated === 0 ? "none" : simulated === kept.length ? "all" : "some",
+    leftOut: distinct(found.filter((cell) => !cells.has(cell)).map((cell) => cell.scorer)),
   };
 }
 

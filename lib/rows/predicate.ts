@@ -1,5 +1,4 @@
 import { isOneOf, literal, text } from "@/lib/engine/sql";
-import { DIAGNOSTIC_SCORERS } from "@/lib/records/response";
 import type { ColumnFilter } from "@/lib/view-state/column-filters";
 import type { Filter, Filters } from "@/lib/view-state/filters";
 import { ROW_COLUMNS, rowColumn, type ColumnScope, type RowColumn } from "./columns";
@@ -53,14 +52,9 @@ export function namesScorer(filters: Filters): boolean {
   return filters.some((filter) => filter.field === "scorer" || filter.field === "run");
 }
 
-/**
- * The filters in SQL over the aliases of `RowColumn.sql`, by scope. As in every metric, runs of a
- * diagnostic scorer are left out unless a scorer or a run is named.
- */
+/** The filters in SQL over the aliases of `RowColumn.sql`, by scope. */
 export function scopedSql({ filters, where }: RowFilters): ScopedSql {
   const found: Record<ColumnScope, string[]> = { run: [], cell: [], item: [], row: [] };
-  if (!namesScorer(filters))
-    found.run.push(`NOT (${isOneOf("u.scorer", [...DIAGNOSTIC_SCORERS])})`);
   for (const filter of filters) {
     const column = facetColumn(filter.field);
     found[column.scope].push(isOneOf(column.sql, filter.values));

@@ -49,6 +49,10 @@ export function ResponseTable(props: ResponseTableProps) {
   const last = start + (items.at(-1)?.index ?? 0);
   const pages = useResponsePages(responses, first, last);
 
+  // Another list or stretch starts at its top, unless the cursor is in it.
+  useEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [responses.id, start]);
   useEffect(() => {
     if (cursor !== null && cursor >= start && cursor < start + count)
       virtualizer.scrollToIndex(cursor - start, { align: "auto" });

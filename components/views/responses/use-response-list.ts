@@ -21,16 +21,21 @@ export function sortOf(sort: ViewState["sort"]): RowSort | null {
   return column ? { column, direction: sort.direction } : null;
 }
 
-/** At most one row: the list; none where no response passes the filters. */
+/** One row: the list, which may be empty. */
 export function useResponseList(
   filters: Filters,
   { where, sort }: Pick<ViewState, "where" | "sort">,
+  enabled: boolean,
 ): RowsResult<ResponseList> {
   const asked = sortOf(sort);
   const key = [filters, where, asked && [asked.column.id, asked.direction]];
-  return useRows(["responses", "list", ...key], async (workspace, signal) => {
-    const list = await openRows(workspace, { filters, where, sort: asked }, signal);
-    const total = await list.total(signal);
-    return total === 0 ? [] : [{ list, total, id: JSON.stringify(key) }];
-  });
+  return useRows(
+    ["responses", "list", ...key],
+    async (workspace, signal) => {
+      const list = await openRows(workspace, { filters, where, sort: asked }, signal);
+      const total = await list.total(signal);
+      return [{ list, total, id: JSON.stringify(key) }];
+    },
+    enabled,
+  );
 }

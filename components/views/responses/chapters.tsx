@@ -1,0 +1,34 @@
+"use client";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { formatCount } from "@/lib/format/number";
+
+/** Rows laid out at once: browsers lose count of pixels beyond some 17 million. */
+export const CHAPTER_ROWS = 500_000;
+
+interface ChaptersProps {
+  readonly total: number;
+  readonly chapter: number;
+  readonly onChange: (chapter: number) => void;
+}
+
+/** Moves between the stretches of a list that is too long for one scroll bar. */
+export function Chapters({ total, chapter, onChange }: ChaptersProps) {
+  const last = Math.ceil(total / CHAPTER_ROWS) - 1;
+  if (last <= 0) return null;
+  const start = chapter * CHAPTER_ROWS;
+  return (
+    <nav aria-label="Stretch of the list" className="flex items-center gap-2 text-sm">
+      <Button disabled={chapter === 0} onClick={() => onChange(chapter - 1)}>
+        <ChevronLeft size={14} aria-hidden /> Earlier
+      </Button>
+      <span className="tabular">
+        {formatCount(start + 1)} to {formatCount(Math.min(start + CHAPTER_ROWS, total))} of{" "}
+        {formatCount(total)}
+      </span>
+      <Button disabled={chapter === last} onClick={() => onChange(chapter + 1)}>
+        Later <ChevronRight size={14} aria-hidden />
+      </Button>
+    </nav>
+  );
+}

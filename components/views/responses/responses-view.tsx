@@ -1,0 +1,130 @@
+"use client";
+import { useState, type ReactNode } from "react";
+import { EmptyView } from "@/components/filters/empty-view";
+import { useShortcuts } from "@/components/hooks/use-shortcuts";
+import { useViewState } from "@/components/hooks/use-view-state";
+import { Button } from "@/components/ui/button";
+import { ViewFrame } from "@/components/ui/view-frame";
+import { useFilters } from "@/components/workspace/use-metric";
+import { listOf } from "@/lib/format/number";
+import { Chapters, CHAPTER_ROWS } from "./chapters";
+import { ColumnsMenu } from "./columns-menu";
+import { DetailPanel } from "./detail-panel";
+import { ResponseTable } from "./response-table";
+import { RowPanel } from "./row-panel";
+import { subtitleOf, titleOf } from "./sentences";
+import { chosenColumns, unknownColumns } from "./table-columns";
+import { withFilter } from "./table-filters";
+import { useOpenRow } from "./use-open-row";
+import { useResponseList } from "./use-response-list";
+
+/** Every response under the present filters, and what is behind each. */
+export function ResponsesView() {
+  const { state, update } = useViewState();
+  const { filters, ready } = useFilters();
+  const { where, sort, columns: chosen } = state;
+  const read = useResponseList(filters, { where, sort }, ready);
+  const responses = read.rows[0] ?? null;
+  const opened = useOpenRow(responses);
+  const [turned, setTurned] = useState<{ list: string; chapter: number } | null>(null);
+
+  const close = () => {
+    if (state.row !== null) opened.close();
+  };
+  const move = (step: 1 | -1) => {
+    setTurned(null);
+    opened.move(step);
+  };
+  useShortcuts({ j: () => move(1), k: () => move(-1), Escape: close });
+
+  const total = responses?.total ?? 0;
+  const chapter =
+    turned !== null && turned.list === responses?.id
+      ? turned.chapter
+      : Math.floor((opened.cursor ?? 0) / CHAPTER_ROWS);
+  const columns = chosenColumns(chosen);
+  const shown = { filters: state.filters, where };
+
+  return (
+    <ViewFrame
+      title={titleOf(responses, state.filters)}
+      subtitle={responses && subtitleOf(responses, sort)}
+      state={read}
+      loadingWhat="the list of responses"
+      simulated={responses?.list.plan.scope.simulated}
+      controls={
+        <>
+          <ColumnsMenu columns={chosen} onChange={(next) => update({ columns: next }, "replace")} />
+          {where.length > 0 && (
+            <Button onClick={() => update({ where: [] })}>Clear the column filters</Button>
+          )}
+          <Chapters
+            total={total}
+            chapter={chapter}
+            onChange={(next) => responses && setTurned({ list: responses.id, chapter: next })}
+          />
+        </>
+      }
+      notices={<Notices unknown={unknownColumns(chosen ?? [])} problem={opened.problem} />}
+    >
+      {responses && (
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <ResponseTable
+              responses={responses}
+              start={chapter * CHAPTER_ROWS}
+              count={Math.max(0, Math.min(CHAPTER_ROWS, total - chapter * CHAPTER_ROWS))}
+              columns={columns}
+              filters={shown}
+              sort={sort}
+              cursor={opened.cursor}
+              openIndex={opened.index}
+              onSort={(next) => update({ sort: next })}
+              onFilter={(column, filter) => update((now) => withFilter(now, column, filter))}
+              onOpen={opened.open}
+            />
+            {total === 0 && (
+              <div className="mt-3">
+                <EmptyView
+                  reason={
+                    where.length > 0 ? "The filters under the headings count too." : undefined
+                  }
+                />
+              </div>
+            )}
+          </div>
+          {opened.row && (
+            <RowPanel title="Response" onClose={close}>
+              <DetailPanel
+                row={opened.row}
+                index={opened.index}
+                total={total}
+                onMove={move}
+                onClose={close}
+              />
+            </RowPanel>
+          )}
+        </div>
+      )}
+    </ViewFrame>
+  );
+}
+
+interface NoticesProps {
+  readonly unknown: readonly string[];
+  readonly problem: string | null;
+}
+
+function Notices({ unknown, problem }: NoticesProps): ReactNode {
+  const said = [
+    ...(unknown.length > 0
+      ? [`The link names columns that do not exist: ${listOf(unknown)}.`]
+      : []),
+    ...(problem ? [problem] : []),
+  ];
+  return said.map((text) => (
+    <p key={text} role="status" className="bg-warn-soft text-warn rounded px-2 py-1 text-sm">
+      {text}
+    </p>
+  ));
+}

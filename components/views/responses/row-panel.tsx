@@ -1,0 +1,37 @@
+"use client";
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { useWide } from "./use-wide";
+
+interface RowPanelProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Holds the open row: beside the table where there is room, else a sheet over all of the page. */
+export function RowPanel({ title, onClose, children }: RowPanelProps) {
+  const wide = useWide();
+  if (wide)
+    return (
+      <aside
+        aria-label={title}
+        className="border-line bg-surface sticky top-2 h-[min(80dvh,66rem)] w-[30rem] shrink-0 rounded border"
+      >
+        {children}
+      </aside>
+    );
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="bg-surface fixed inset-0 z-50 outline-none"
+        >
+          <Dialog.Title className="sr-only">{title}</Dialog.Title>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
