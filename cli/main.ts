@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { registerCompile } from "./compile";
 import { registerExport } from "./export";
 import { registerImport } from "./import";
+import { registerReport } from "./report";
 import { registerRescore } from "./rescore";
 import { registerServe } from "./serve";
 import { registerSimulate } from "./simulate";
@@ -15,6 +16,7 @@ export class CliError extends Error {
 const commands: readonly ((program: Command) => void)[] = [
   registerImport,
   registerExport,
+  registerReport,
   registerRescore,
   registerSimulate,
   registerCompile,

@@ -1,5 +1,4 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { runIdOf, shortHash } from "@/lib/records/hashes";
 import { MANIFEST_VERSION, manifestSchema, type Manifest } from "@/lib/records/manifest";
 import type { Outcome } from "@/lib/records/response";
 import { responsesPerModel, type SimulatedModel, type SimulationSpec } from "./spec";
@@ -8,16 +7,18 @@ export const SIMULATED_BENCHMARK = "simulated-massive-option";
 /** The positions are given, not read out of a text. */
 const SCORER = "given";
 
-function digest(value: unknown): string {
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(value))));
-}
-
 /**
  * Identity of a simulated run: what determines its answers. Not the numbers of trials, nor which
  * environments, N and paddings were asked for: more of those extend the run.
  */
-function runIdOf(spec: SimulationSpec, model: SimulatedModel): string {
-  return digest([SIMULATED_BENCHMARK, spec.seed, spec.items, model]).slice(0, 16);
+function simulatedRunId(spec: SimulationSpec, model: SimulatedModel): string {
+  return runIdOf({
+    benchmark: SIMULATED_BENCHMARK,
+    items: spec.items,
+    seed: spec.seed,
+    scorer: SCORER,
+    model,
+  });
 }
 
 /** The manifest of one simulated model's run, before its outcomes are counted. */
@@ -29,10 +30,10 @@ export function manifestOf(
   const { name, ...law } = model;
   return manifestSchema.parse({
     schema_version: MANIFEST_VERSION,
-    run_id: runIdOf(spec, model),
+    run_id: simulatedRunId(spec, model),
     name,
     benchmark: SIMULATED_BENCHMARK,
-    benchmark_hash: digest([SIMULATED_BENCHMARK, spec.items]),
+    benchmark_hash: shortHash([SIMULATED_BENCHMARK, spec.items]),
     scorer: SCORER,
     protocol: {
       option_counts: spec.n_options,
@@ -47,6 +48,6 @@ export function manifestOf(
     status: "complete",
     planned: responsesPerModel(spec),
     counts,
-    provenance: { kind: "simulated", spec_hash: digest(spec) },
+    provenance: { kind: "simulated", spec_hash: shortHash(spec) },
   });
 }

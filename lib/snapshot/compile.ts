@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { buildSource } from "@/lib/cubes/build";
 import { CUBE_TABLES, ROW_TABLES } from "@/lib/cubes/schema";
+import type { SourceWarning } from "@/lib/cubes/warnings";
 import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
@@ -16,8 +17,14 @@ import { SNAPSHOT_FILES, SNAPSHOT_SCHEMA, snapshotSchema, type Snapshot } from "
 const CATALOGS = { "cubes.duckdb": "cubes", "responses.duckdb": "rows" } as const;
 const TABLES = { "cubes.duckdb": CUBE_TABLES, "responses.duckdb": ROW_TABLES } as const;
 
-/** Fills stage.* of an engine and returns the manifests of what it filled in. */
-export type FillStage = (engine: Engine) => Promise<readonly Manifest[]>;
+/** What was staged, and what readers of its numbers must know. */
+export interface Staged {
+  readonly manifests: readonly Manifest[];
+  readonly warnings: readonly SourceWarning[];
+}
+
+/** Fills stage.* of an engine. */
+export type FillStage = (engine: Engine) => Promise<Staged>;
 
 async function countRows(engine: Engine): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
@@ -41,7 +48,7 @@ async function buildDatabases(dir: string, fill: FillStage) {
   const work = join(dir, "work.duckdb");
   const engine = await openNodeEngine(work);
   try {
-    const manifests = await fill(engine);
+    const { manifests, warnings } = await fill(engine);
     for (const file of SNAPSHOT_FILES) {
       await engine.exec(
         `ATTACH ${text(join(dir, file))} AS ${CATALOGS[file]} (STORAGE_VERSION ${text(STORAGE_VERSION)})`,
@@ -52,6 +59,7 @@ async function buildDatabases(dir: string, fill: FillStage) {
       rows: { catalog: CATALOGS["responses.duckdb"], schema: SNAPSHOT_SCHEMA },
       firstIx: 0,
       manifests,
+      warnings,
     });
     const tables = await countRows(engine);
     for (const file of SNAPSHOT_FILES) {
@@ -97,6 +105,8 @@ export async function compileInto(out: string, id: string, fill: FillStage): Pro
       files: Object.fromEntries(files),
     });
     await writeFile(join(dir, "snapshot.json"), `${JSON.stringify(snapshot, null, 1)}\n`);
+    // A temporary directory is its owner's alone; a snapshot may be read like any file.
+    await chmod(dir, 0o755);
     try {
       await rename(dir, out);
     } catch (error) {

@@ -1,93 +1,145 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
 import { isOneOf, literal, text } from "@/lib/engine/sql";
-import { KEY_COLUMNS } from "@/lib/records/response";
+import { optionSchema } from "@/lib/records/item";
+import { manifestSchema } from "@/lib/records/manifest";
 import { rawFields } from "@/lib/records/raw";
+import { KEY_COLUMNS, responseFields } from "@/lib/records/response";
+import { ITEMS_IN } from "@/lib/records/store/parquet-sql";
+import { ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE } from "@/lib/records/store/paths";
 import type { ResponseKey } from "@/lib/rows/key";
 import { rawReplySchema, type RawReply } from "./api";
 
 const SAID = ["text", "reasoning", "request", "response_body", "label_logprobs"] as const;
-const PARTS = KEY_COLUMNS.filter((name) => name !== "run_id");
-const PART_TYPES = { n_options: "INTEGER", permutation: "INTEGER", trial: "INTEGER" } as const;
+const NUMBERS: ReadonlySet<string> = new Set(["n_options", "permutation", "trial"]);
 
-const { shape } = rawFields;
+const said = rawFields.shape;
 const saidRow = z.strictObject({
   ix: z.int(),
-  text: shape.text,
-  reasoning: shape.reasoning,
-  request: shape.request,
-  response_body: shape.response_body,
-  label_logprobs: shape.label_logprobs,
+  text: said.text,
+  reasoning: said.reasoning,
+  request: said.request,
+  response_body: said.response_body,
+  label_logprobs: said.label_logprobs,
 });
+type Said = z.output<typeof saidRow>;
+const NOTHING: Omit<Said, "ix"> = {
+  text: null,
+  reasoning: null,
+  request: null,
+  response_body: null,
+  label_logprobs: null,
+};
+
+const foundRow = z.strictObject({ ix: z.int(), item_hash: responseFields.shape.item_hash });
 const itemRow = z.strictObject({
   item_id: z.string(),
-  ...rawReplySchema.shape.item.unwrap().shape,
+  item_hash: z.string().nullable(),
+  stem: z.string().nullable(),
+  target: z.string().nullable(),
+  target_base: z.string().nullable(),
+  options: z.string().transform((json) => z.array(optionSchema).parse(JSON.parse(json))),
+  key: z.int().nullable(),
 });
 
-/** The keys as a table, null parts with their types. */
-function wantedSql(keys: readonly ResponseKey[]): string {
-  const rows = keys.map(
-    (key, ix) =>
-      `(${[
-        ix,
-        ...PARTS.map((part) => {
-          const type = part in PART_TYPES ? "INTEGER" : "VARCHAR";
-          return `${literal(key[part])}::${type}`;
-        }),
-      ].join(", ")})`,
-  );
-  return `wanted (ix, ${PARTS.join(", ")}) AS (VALUES ${rows.join(", ")})`;
+/** An item as it is sent: without what tells its versions apart. */
+function itemOf({ stem, target, target_base, options, key }: z.output<typeof itemRow>) {
+  return { stem, target, target_base, options, key };
 }
 
-async function readSaid(engine: Engine, dir: string, keys: readonly ResponseKey[]) {
-  const path = join(dir, "raw.parquet");
-  if (!existsSync(path)) return [];
-  const same = PARTS.map((part) => `r.${part} IS NOT DISTINCT FROM w.${part}`).join(" AND ");
+/** Reads columns of the rows with these keys from a file of a run directory; none without it. */
+async function readByKey<S extends z.ZodType>(
+  engine: Engine,
+  schema: S,
+  path: string,
+  columns: readonly string[],
+  keys: readonly ResponseKey[],
+): Promise<z.output<S>[]> {
+  if (!existsSync(path) || keys.length === 0) return [];
+  const values = keys.map((key, ix) => {
+    const parts = KEY_COLUMNS.map(
+      (name) => `${literal(key[name])}::${NUMBERS.has(name) ? "INTEGER" : "VARCHAR"}`,
+    );
+    return `(${[ix, ...parts].join(", ")})`;
+  });
+  const same = KEY_COLUMNS.map((name) => `r.${name} IS NOT DISTINCT FROM w.${name}`);
+  const ids = keys.map((key) => key.item_id);
   return queryRows(
     engine,
-    saidRow,
-    `WITH ${wantedSql(keys)}
-      SELECT w.ix, ${SAID.map((name) => `r.${name}`).join(", ")}
-      FROM read_parquet(${text(path)}) AS r JOIN wanted AS w ON ${same}
-      WHERE ${isOneOf(
-        "r.item_id",
-        keys.map((key) => key.item_id),
-      )}`,
+    schema,
+    `WITH wanted (ix, ${KEY_COLUMNS.join(", ")}) AS (VALUES ${values.join(", ")})
+      SELECT w.ix, ${columns.map((name) => `r.${name}`).join(", ")}
+      FROM read_parquet(${text(path)}) AS r JOIN wanted AS w ON ${same.join(" AND ")}
+      WHERE ${isOneOf("r.item_id", ids)}`,
   );
 }
 
 async function readItems(engine: Engine, dir: string, ids: readonly string[]) {
-  const path = join(dir, "items.parquet");
-  if (!existsSync(path)) return [];
+  const path = join(dir, ITEMS_FILE);
+  if (!existsSync(path) || ids.length === 0) return [];
   return queryRows(
     engine,
     itemRow,
-    `SELECT item_id, stem, target, target_base, options, key FROM read_parquet(${text(path)})
-      WHERE ${isOneOf("item_id", ids)}`,
+    `SELECT item_id, item_hash, stem, target, target_base, options, key
+      FROM (SELECT ${ITEMS_IN} FROM read_parquet(${text(path)}) WHERE ${isOneOf("item_id", ids)}) AS items`,
   );
+}
+
+async function sourceRunOf(dir: string): Promise<string | null> {
+  const content: unknown = JSON.parse(await readFile(join(dir, MANIFEST_FILE), "utf8"));
+  const manifest = manifestSchema.safeParse(content);
+  return manifest.success ? manifest.data.source_run : null;
+}
+
+/** Directory of a run of the store, by its id; null where there is none. */
+export type FindRun = (runId: string) => Promise<string | null>;
+
+/** Texts of one run's keys, by their place in `keys`; from the run that it re-scores where it has none. */
+async function readSaid(engine: Engine, find: FindRun, dir: string, keys: readonly ResponseKey[]) {
+  const rows = await readByKey(engine, saidRow, join(dir, RAW_FILE), SAID, keys);
+  const source = rows.length < keys.length ? await sourceRunOf(dir) : null;
+  const sourceDir = source === null ? null : await find(source);
+  if (source !== null && sourceDir !== null) {
+    const moved = keys.map((key) => ({ ...key, run_id: source }));
+    rows.unshift(...(await readByKey(engine, saidRow, join(sourceDir, RAW_FILE), SAID, moved)));
+  }
+  return new Map(rows.map(({ ix, ...row }) => [ix, row]));
 }
 
 /**
  * What is stored behind responses of one run.
- * @param dir the run's directory.
  * @param keys keys of that run.
  * @returns one entry a key, in order; null where neither text nor item is stored.
  */
 export async function readRaw(
   engine: Engine,
-  dir: string,
+  find: FindRun,
+  runId: string,
   keys: readonly ResponseKey[],
 ): Promise<(RawReply | null)[]> {
-  const said = new Map((await readSaid(engine, dir, keys)).map(({ ix, ...row }) => [ix, row]));
-  const rows = await readItems(engine, dir, [...new Set(keys.map((key) => key.item_id))]);
-  const items = new Map(rows.map(({ item_id, ...item }) => [item_id, item]));
-  const nothing = Object.fromEntries(SAID.map((name) => [name, null]));
+  const dir = await find(runId);
+  if (dir === null) return keys.map(() => null);
+  const responses = join(dir, RESPONSES_FILE);
+  const hashes = new Map(
+    (await readByKey(engine, foundRow, responses, ["item_hash"], keys)).map((row) => [row.ix, row]),
+  );
+  const texts = await readSaid(engine, find, dir, keys);
+  const items = await readItems(engine, dir, [...new Set(keys.map((key) => key.item_id))]);
   return keys.map((key, ix) => {
-    const item = items.get(key.item_id) ?? null;
-    const row = said.get(ix);
-    return row || item ? rawReplySchema.parse({ key, ...nothing, ...row, item }) : null;
+    const found = hashes.get(ix);
+    if (!found) return null;
+    // One id may stand for several versions of an item; the response says which it was.
+    const version = items.find((i) => i.item_id === key.item_id && i.item_hash === found.item_hash);
+    const row = texts.get(ix);
+    if (!row && !version) return null;
+    return rawReplySchema.parse({
+      key,
+      ...(row ?? NOTHING),
+      item: version ? itemOf(version) : null,
+    });
   });
 }

@@ -2,10 +2,17 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { compileInto, type FillStage } from "./compile";
 import { snapshotId } from "./identity";
+import {
+  ITEMS_FILE,
+  MANIFEST_FILE,
+  RESPONSES_FILE,
+  runDirName,
+  runDirsIn,
+} from "@/lib/records/store/paths";
 import { snapshotIdSchema, snapshotSchema, type Snapshot } from "./schema";
 
 /** Files of a run directory that a snapshot is made of. Raw texts are not among them. */
-const COMPILED = ["manifest.json", "responses.parquet", "items.parquet"];
+const COMPILED = [MANIFEST_FILE, RESPONSES_FILE, ITEMS_FILE];
 /** Snapshots that are kept: links name them. */
 const KEPT = 8;
 
@@ -32,6 +39,12 @@ async function compiledFiles(runDir: string): Promise<StoredFile[]> {
   return files.filter((file) => file !== null);
 }
 
+/** The id of the snapshot that these run directories compile to. */
+export async function idOfRuns(dirs: readonly string[]): Promise<string> {
+  const files = await Promise.all(dirs.map(compiledFiles));
+  return snapshotId(files.flat().map((file) => file.path));
+}
+
 /** Loads run directories into stage.*; see lib/records/store. */
 export type LoadRuns = (dirs: readonly string[]) => FillStage;
 
@@ -52,10 +65,14 @@ export class SnapshotService {
     return join(this.dataDir, "snapshots");
   }
 
-  /** The directory of a run; null for a name that is no run of the store. */
+  private get runs(): string {
+    return join(this.dataDir, "runs");
+  }
+
+  /** The directory of a run; null for what is no run of the store. */
   async runDir(runId: string): Promise<string | null> {
-    const runs = join(this.dataDir, "runs");
-    return (await subdirectories(runs)).includes(runId) ? join(runs, runId) : null;
+    const wanted = join(this.runs, runDirName(runId));
+    return (await runDirsIn(this.runs)).find((dir) => dir === wanted) ?? null;
   }
 
   /** The directory of a snapshot, whether or not it is there. @throws on what is no id. */
@@ -77,9 +94,7 @@ export class SnapshotService {
    * share one compilation, and a failed one is tried again by the next caller.
    */
   async present(): Promise<Snapshot> {
-    const dirs = (await subdirectories(join(this.dataDir, "runs"))).map((name) =>
-      join(this.dataDir, "runs", name),
-    );
+    const dirs = await runDirsIn(this.runs);
     const files = (await Promise.all(dirs.map(compiledFiles))).flat();
     const signature = files.map((file) => file.state).join("\n");
     if (this.last?.signature === signature) {
@@ -90,7 +105,7 @@ export class SnapshotService {
     const before = this.last?.snapshot ?? Promise.resolve();
     const snapshot = before
       .catch(() => undefined)
-      .then(() => this.compile(dirs, files))
+      .then(() => this.of(dirs))
       .catch((error: unknown) => {
         this.last = null;
         throw error;
@@ -99,8 +114,9 @@ export class SnapshotService {
     return snapshot;
   }
 
-  private async compile(dirs: readonly string[], files: readonly StoredFile[]): Promise<Snapshot> {
-    const id = await snapshotId(files.map((file) => file.path));
+  /** The snapshot of some run directories: found by its id, or compiled. */
+  async of(dirs: readonly string[]): Promise<Snapshot> {
+    const id = await idOfRuns(dirs);
     const known = await this.find(id);
     if (known) return known;
     await compileInto(this.directory(id), id, this.load(dirs));

@@ -1,0 +1,40 @@
+import "server-only";
+import { z } from "zod";
+import type { ApiError } from "@/lib/snapshot/api";
+
+/** A request that cannot be answered, with what the caller can understand. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  constructor(
+    readonly status: number,
+    readonly error: ApiError,
+  ) {
+    super(error.why);
+  }
+}
+
+function describe(error: unknown, where: string): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof z.ZodError) {
+    const issue = error.issues[0];
+    const why = issue ? `${issue.path.join(".") || "request"}: ${issue.message}` : error.message;
+    return new Failure(400, { what: "the request cannot be read", where, why });
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  return new Failure(500, { what: "the server could not answer", where, why });
+}
+
+/** Runs a handler; whatever it throws becomes a reply that says what, where and why. */
+export async function answer(request: Request, handle: () => Promise<Response>): Promise<Response> {
+  try {
+    return await handle();
+  } catch (error) {
+    const failure = describe(error, new URL(request.url).pathname);
+    if (failure.status >= 500)
+      process.stderr.write(`foilscope: ${failure.error.where}: ${failure.error.why}\n`);
+    return Response.json(
+      { error: failure.error },
+      { status: failure.status, headers: { "cache-control": "no-store" } },
+    );
+  }
+}
