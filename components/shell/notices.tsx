@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
+import { DropNotices } from "@/components/workspace/drop-notices";
 import { ImportJobs } from "@/components/workspace/import-jobs";
 import { useFilters } from "@/components/workspace/use-metric";
 import {
@@ -113,6 +114,7 @@ export function Notices() {
         />
       )}
       <ImportJobs />
+      <DropNotices />
       <ChangedData />
       <UnknownValues />
       <LinkNotes />

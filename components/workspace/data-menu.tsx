@@ -13,7 +13,8 @@ import { useWorkspace, useWorkspaceActions } from "./use-workspace";
 
 function dataLabel(snapshot: Snapshot | null, drops: readonly DropSummary[]): string {
   const runs = snapshot ? plural(snapshot.runs.length, "run") : "nothing yet";
-  const files = drops.reduce((sum, drop) => sum + drop.files.length, 0);
+  const kept = drops.filter((drop) => drop.runs.length > 0);
+  const files = kept.reduce((sum, drop) => sum + drop.files.length, 0);
   return files > 0 ? `${runs} + ${plural(files, "file")}` : runs;
 }
 

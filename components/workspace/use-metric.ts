@@ -1,9 +1,11 @@
 "use client";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useViewState } from "@/components/hooks/use-view-state";
 import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
 import type { Filters } from "@/lib/view-state/filters";
-import { partKnown, type KnownFilters } from "@/lib/view-state/known-values";
+import { knownValues, partKnown, type KnownFilters } from "@/lib/view-state/known-values";
+import type { Engine } from "@/lib/engine/engine";
+import type { OpenData } from "./types";
 import type { RowsResult } from "./query-state";
 import { useWorkspace } from "./use-workspace";
 
@@ -29,10 +31,7 @@ export function useRows<Row>(
   const { workspace, version } = useWorkspace();
   const query = useQuery({
     queryKey: [version, ...key],
-    queryFn: ({ signal }) => {
-      if (!workspace) throw new Error("the workspace is not open yet");
-      return ask(workspace, signal);
-    },
+    queryFn: ({ signal }) => ask(opened(workspace), signal),
     enabled: enabled && workspace !== null,
     // Rows of an earlier question of the same kind: same metric, other filters or other data.
     placeholderData: (previous, query) =>
@@ -56,13 +55,27 @@ export function useRows<Row>(
   };
 }
 
-/** Key and question of the filters that the open data know. */
-function knownQuery(workspace: Workspace | null, version: number, filters: Filters) {
+function opened(workspace: Workspace | null): Workspace {
+  if (!workspace) throw new Error("the workspace is not open yet");
+  return workspace;
+}
+
+/** The values that the open data have: asked once for each version of them. */
+const valuesQuery = (engine: Engine, version: number) =>
+  queryOptions({
+    queryKey: [version, "values"],
+    queryFn: ({ signal }) => knownValues(engine, { signal }),
+    gcTime: Infinity,
+  });
+
+/** The filters parted into what acts and what the open data do not know. */
+function knownQuery(client: QueryClient, { workspace, version }: OpenData, filters: Filters) {
   return queryOptions({
     queryKey: [version, "known", filters],
-    queryFn: ({ signal }): Promise<KnownFilters> => {
-      if (!workspace) throw new Error("the workspace is not open yet");
-      return partKnown(workspace.engine, filters, { signal });
+    queryFn: async ({ signal }): Promise<KnownFilters> => {
+      const { engine } = opened(workspace);
+      const values = await client.query(valuesQuery(engine, version));
+      return partKnown(engine, values, filters, { signal });
     },
   });
 }
@@ -80,13 +93,14 @@ export interface FiltersInUse {
 
 /** The filters of the URL, parted into what acts and what the open data do not know. */
 export function useFilters(): FiltersInUse {
-  const { workspace, version } = useWorkspace();
+  const client = useQueryClient();
+  const open = useWorkspace();
   const { filters } = useViewState().state;
   const known = useQuery({
-    ...knownQuery(workspace, version, filters),
-    enabled: workspace !== null && filters.length > 0,
+    ...knownQuery(client, open, filters),
+    enabled: open.workspace !== null && filters.length > 0,
   });
-  if (filters.length === 0) return { filters, unknown: NO_FILTERS, ready: workspace !== null };
+  if (filters.length === 0) return { filters, unknown: NO_FILTERS, ready: open.workspace !== null };
   return {
     filters: known.data?.filters ?? filters,
     unknown: known.data?.unknown ?? NO_FILTERS,
@@ -101,14 +115,14 @@ export function useMetric<Row>(
   { trials = "all", enabled = true }: Pick<MetricOptions, "trials"> & { enabled?: boolean } = {},
 ): RowsResult<Row> {
   const client = useQueryClient();
-  const { version } = useWorkspace();
+  const open = useWorkspace();
   return useRows(
     ["metric", metric.id, trials, filters],
     async (workspace, signal) => {
       const known =
         filters.length === 0
           ? filters
-          : (await client.query(knownQuery(workspace, version, filters))).filters;
+          : (await client.query(knownQuery(client, open, filters))).filters;
       return metric.run(workspace, { filters: known, signal, trials });
     },
     enabled,

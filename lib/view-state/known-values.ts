@@ -1,23 +1,47 @@
 import { isOneOf } from "@/lib/engine/sql";
-import type { Engine, QueryOptions } from "@/lib/engine/engine";
+import type { Engine, QueryOptions, RawValue } from "@/lib/engine/engine";
 import { OUTCOMES } from "@/lib/records/response";
 import { filterSchema, type Filter, type FilterField, type Filters } from "./filters";
 
+type Value = string | number | boolean | null;
+
 /** Where the values of each facet are listed, among the united tables. */
-const HOME: Readonly<Record<Exclude<FilterField, "outcome">, readonly [string, string]>> = {
-  model: ["data.runs", "model"],
-  benchmark: ["data.runs", "benchmark"],
-  scorer: ["data.runs", "scorer"],
-  run: ["data.runs", "run_id"],
-  environment: ["data.cells", "environment"],
-  n_options: ["data.cells", "n_options"],
-  padding: ["data.cells", "padding"],
-  mode: ["data.cells", "mode"],
-  condition: ["data.cells", "condition"],
-  stem: ["data.items", "stem_negative"],
-  section: ["data.items", "section"],
-  item: ["data.items", "item_id"],
-};
+const HOMES = {
+  "data.runs": { model: "model", benchmark: "benchmark", scorer: "scorer", run: "run_id" },
+  "data.cells": {
+    environment: "environment",
+    n_options: "n_options",
+    padding: "padding",
+    mode: "mode",
+    condition: "condition",
+  },
+  "data.items": { stem: "stem_negative", section: "section" },
+} as const;
+
+/** The values that the open data have, by facet; those of items are asked for when needed. */
+export type KnownValues = ReadonlyMap<FilterField, ReadonlySet<Value>>;
+
+/** Reads the values of every facet but `item`. */
+export async function knownValues(engine: Engine, options?: QueryOptions): Promise<KnownValues> {
+  const known = new Map<FilterField, ReadonlySet<Value>>([["outcome", new Set(OUTCOMES)]]);
+  for (const [table, columns] of Object.entries(HOMES)) {
+    const fields = Object.entries(columns) as [FilterField, string][];
+    // `list` keeps nulls, which count as a value here.
+    const lists = fields.map(([field, column]) => `list(DISTINCT ${column}) AS ${field}`);
+    const nulls = fields.map(([field, column]) => `bool_or(${column} IS NULL) AS ${field}_null`);
+    const [row] = await engine.query(
+      `SELECT ${[...lists, ...nulls].join(", ")} FROM ${table}`,
+      options,
+    );
+    for (const [field] of fields) known.set(field, valuesOf(row?.[field], row?.[`${field}_null`]));
+  }
+  return known;
+}
+
+function valuesOf(list: RawValue | undefined, hasNull: RawValue | undefined): ReadonlySet<Value> {
+  const values = Array.isArray(list) ? (list as Value[]) : [];
+  return new Set(hasNull === true ? [...values, null] : values);
+}
 
 export interface KnownFilters {
   /** The filters without values that the data do not have. */
@@ -26,17 +50,13 @@ export interface KnownFilters {
   readonly unknown: Filters;
 }
 
-type Value = string | number | boolean | null;
-
-async function valuesOf(
+async function knownItems(
   engine: Engine,
   filter: Filter,
   options?: QueryOptions,
 ): Promise<ReadonlySet<Value>> {
-  if (filter.field === "outcome") return new Set(OUTCOMES);
-  const [table, column] = HOME[filter.field];
   const rows = await engine.query(
-    `SELECT DISTINCT ${column} AS v FROM ${table} WHERE ${isOneOf(column, filter.values)}`,
+    `SELECT DISTINCT item_id AS v FROM data.items WHERE ${isOneOf("item_id", filter.values)}`,
     options,
   );
   return new Set(rows.map((row) => row.v as Value));
@@ -53,23 +73,19 @@ function withValues(filter: Filter, values: readonly Value[]): Filter[] {
  */
 export async function partKnown(
   engine: Engine,
+  known: KnownValues,
   filters: Filters,
   options?: QueryOptions,
 ): Promise<KnownFilters> {
   const parts = await Promise.all(
     filters.map(async (filter) => {
-      const known = await valuesOf(engine, filter, options);
       const values: readonly Value[] = filter.values;
-      return {
-        kept: withValues(
-          filter,
-          values.filter((v) => known.has(v)),
-        ),
-        left: withValues(
-          filter,
-          values.filter((v) => !known.has(v)),
-        ),
-      };
+      const has =
+        filter.field === "item"
+          ? await knownItems(engine, filter, options)
+          : (known.get(filter.field) ?? new Set());
+      const [kept, left] = [values.filter((v) => has.has(v)), values.filter((v) => !has.has(v))];
+      return { kept: withValues(filter, kept), left: withValues(filter, left) };
     }),
   );
   return { filters: parts.flatMap((p) => p.kept), unknown: parts.flatMap((p) => p.left) };
