@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
+import { rename } from "node:fs/promises";
 import { Option, type Command } from "commander";
 import { selectRows } from "@/lib/export/rows/columns";
 import { exportRows, ROW_FORMATS, type RowFormat } from "@/lib/export/rows/export";
@@ -37,11 +38,14 @@ async function writeRows(
     onProgress: (rows) => progress.update(rows, total, `${rows} rows`),
   });
   if (out === undefined) return writeAll(pieces, process.stdout);
-  const file = createWriteStream(out);
+  // A file that is there is complete: what breaks off never gets its name.
+  const partial = `${out}.partial`;
+  const file = createWriteStream(partial);
   await once(file, "open");
   await writeAll(pieces, file);
   file.end();
   await once(file, "finish");
+  await rename(partial, out);
 }
 
 async function exportRuns(runs: readonly string[], flags: ExportFlags): Promise<void> {

@@ -14,10 +14,10 @@ export async function* pages(
   options?: QueryOptions,
 ): AsyncGenerator<RawRow[]> {
   made += 1;
-  const table = `temp.paged_${made}`;
+  const table = `paged_${made}`;
   // Numbered once: OFFSET would scan from the start for every page.
   await engine.exec(
-    `CREATE TABLE ${table} AS SELECT *, row_number() OVER () AS page_row FROM (${select})`,
+    `CREATE TEMP TABLE ${table} AS SELECT *, row_number() OVER () AS page_row FROM (${select})`,
   );
   try {
     for (let from = 1; ; from += pageRows) {
