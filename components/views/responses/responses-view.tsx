@@ -6,7 +6,7 @@ import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { useFilters } from "@/components/workspace/use-metric";
-import { listOf } from "@/lib/format/number";
+import { formatCount, listOf } from "@/lib/format/number";
 import { Chapters, CHAPTER_ROWS } from "./chapters";
 import { ColumnsMenu } from "./columns-menu";
 import { DetailPanel } from "./detail-panel";
@@ -15,6 +15,7 @@ import { RowPanel } from "./row-panel";
 import { subtitleOf, titleOf } from "./sentences";
 import { chosenColumns, unknownColumns } from "./table-columns";
 import { withFilter } from "./table-filters";
+import { useCsvExport } from "./use-csv-export";
 import { useOpenRow } from "./use-open-row";
 import { useResponseList } from "./use-response-list";
 
@@ -43,6 +44,7 @@ export function ResponsesView() {
       ? turned.chapter
       : Math.floor((opened.cursor ?? 0) / CHAPTER_ROWS);
   const columns = chosenColumns(chosen);
+  const csv = useCsvExport({ filters, where }, total);
   const shown = { filters: state.filters, where };
 
   return (
@@ -51,12 +53,18 @@ export function ResponsesView() {
       subtitle={responses && subtitleOf(responses, sort)}
       state={read}
       loadingWhat="the list of responses"
+      exports={{ csv: csv.make }}
       simulated={responses?.list.plan.scope.simulated}
       controls={
         <>
           <ColumnsMenu columns={chosen} onChange={(next) => update({ columns: next }, "replace")} />
           {where.length > 0 && (
             <Button onClick={() => update({ where: [] })}>Clear the column filters</Button>
+          )}
+          {csv.written !== null && (
+            <span role="status" className="text-muted tabular text-sm">
+              {formatCount(csv.written)} of {formatCount(total)} rows written
+            </span>
           )}
           <Chapters
             total={total}
