@@ -17,7 +17,7 @@ interface OverlayProps {
   readonly highlighted: string | null;
 }
 
-/** What recharts has no words for: the names at the line ends, the crosshair, small captions. */
+/** What recharts has no words for: the names at the line ends and the crosshair. */
 export function ChartOverlay(props: OverlayProps) {
   const { panel, labelRoom, activeX } = props;
   const plot = usePlotArea();
@@ -31,25 +31,6 @@ export function ChartOverlay(props: OverlayProps) {
   const crosshair = activeX === null ? undefined : x(activeX);
   return (
     <g pointerEvents="none">
-      {panel.levels.map((level) => {
-        const at = place(panel.series[0]?.points[0]?.x ?? 0, level.y);
-        if (!at) return null;
-        return (
-          <text key={level.label} x={plot.x + 4} y={at.y - 4} fontSize={11} className="fill-muted">
-            {level.label}
-          </text>
-        );
-      })}
-      {panel.shade && (
-        <text
-          x={(x(panel.shade.to) ?? plot.x) + 5}
-          y={plot.y + plot.height - 7}
-          fontSize={11}
-          className="fill-muted"
-        >
-          {panel.shade.label}
-        </text>
-      )}
       {labelRoom > 0 && <EndLabels {...props} plot={plot} place={place} />}
       {crosshair !== undefined && (
         <line

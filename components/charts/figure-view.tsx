@@ -12,6 +12,8 @@ interface FigureViewProps {
   /** Goes to the responses behind a point. */
   readonly onSelect?: (filters: Filters) => void;
   readonly onToggle?: (id: string) => void;
+  /** False where something else names the curves. */
+  readonly legend?: boolean;
   /** Height of each plot in pixels. */
   readonly height?: number;
 }
@@ -38,17 +40,23 @@ function labelRoomOf(figure: FigureModel, panelWidth: number): number {
 }
 
 /** A prepared figure on the screen: legend, small multiples with one y axis, cap and notes. */
-export function FigureView({ figure, onSelect, onToggle, height = 260 }: FigureViewProps) {
+export function FigureView({
+  figure,
+  onSelect,
+  onToggle,
+  legend = true,
+  height = 260,
+}: FigureViewProps) {
   const [box, width] = useWidth();
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const columns = columnsFor(width, figure.panels.length);
   const panelWidth = (width - GAP * (columns - 1)) / Math.max(1, columns);
   const labelRoom = labelRoomOf(figure, panelWidth);
   const off = figure.legend.some((entry) => entry.state !== "shown");
-  const legend = figure.legend.length > 0 && (labelRoom === 0 || off);
+  const named = legend && figure.legend.length > 0 && (labelRoom === 0 || off);
   return (
     <div ref={box} className="min-w-0">
-      {legend && (
+      {named && (
         <div className="mb-2">
           <Legend figure={figure} onHighlight={setHighlighted} onToggle={onToggle} />
         </div>

@@ -1,6 +1,5 @@
 "use client";
 import { TriangleAlert } from "lucide-react";
-import { useId } from "react";
 import { formatCount } from "@/lib/format/number";
 import type { FigureModel, PanelModel } from "@/lib/chart-models/model";
 import { announcement } from "@/lib/chart-models/readout";
@@ -21,6 +20,24 @@ interface InteractivePanelProps {
   readonly onSelect?: (filters: Filters) => void;
 }
 
+/** The panel's title, with the names of its dotted levels. */
+function PanelHead({ panel }: { readonly panel: PanelModel }) {
+  if (panel.title === "" && panel.levels.length === 0) return null;
+  return (
+    <div className="flex items-baseline justify-between gap-2">
+      <h3 className="text-sm font-semibold">{panel.title}</h3>
+      {panel.levels.map((level) => (
+        <span key={level.label} className="text-muted flex items-center gap-1 text-xs">
+          <svg width={22} height={8} aria-hidden>
+            <line x1={0} x2={22} y1={4} y2={4} stroke="var(--axis)" strokeDasharray="2 4" />
+          </svg>
+          {level.label}
+        </span>
+      ))}
+    </div>
+  );
+}
+
 /** One panel: title, read-outs, plot, crosshair by pointer and keyboard, warning. */
 export function InteractivePanel({
   figure,
@@ -30,7 +47,6 @@ export function InteractivePanel({
   highlighted,
   onSelect,
 }: InteractivePanelProps) {
-  const titleId = useId();
   const [box, width] = useWidth();
   const room = { left: axisRoom(figure.y), right: labelRoom > 0 ? labelRoom : BARE_RIGHT };
   const cross = useCrosshair(figure, panel, room, onSelect);
@@ -40,13 +56,10 @@ export function InteractivePanel({
   const selectable = onSelect !== undefined && cross.rows.some((row) => row.point.select !== null);
   return (
     <div role="figure" aria-label={named.join(": ")} className="min-w-0">
-      {panel.title !== "" && (
-        <h3 id={titleId} className="text-sm font-semibold">
-          {panel.title}
-        </h3>
-      )}
+      <PanelHead panel={panel} />
       {panel.readouts.length > 0 && (
         <ul className="text-muted my-1 text-xs">
+          {panel.shade && <li>{panel.shade.label}</li>}
           {panel.readouts.map((readout) => (
             <li key={readout.id} className="flex items-center gap-1.5">
               <svg width={12} height={12} aria-hidden className="shrink-0">

@@ -5,7 +5,7 @@ import { SeriesSwatch } from "./marker-sign";
 
 interface LegendProps {
   readonly figure: FigureModel;
-  readonly onHighlight: (id: string | null) => void;
+  readonly onHighlight?: (id: string | null) => void;
   /** Switches a curve on or off; without it the legend only names. */
   readonly onToggle?: (id: string) => void;
 }
@@ -24,10 +24,10 @@ export function Legend({ figure, onHighlight, onToggle }: LegendProps) {
           </>
         );
         const on = {
-          onPointerEnter: () => onHighlight(shown ? entry.id : null),
-          onPointerLeave: () => onHighlight(null),
-          onFocus: () => onHighlight(shown ? entry.id : null),
-          onBlur: () => onHighlight(null),
+          onPointerEnter: () => onHighlight?.(shown ? entry.id : null),
+          onPointerLeave: () => onHighlight?.(null),
+          onFocus: () => onHighlight?.(shown ? entry.id : null),
+          onBlur: () => onHighlight?.(null),
         };
         return (
           <li key={entry.id}>

@@ -11,6 +11,8 @@ import { alignOf } from "./column-heading";
 interface DataCellProps {
   readonly column: TableColumn;
   readonly row: TableRow;
+  /** Marks the row as simulated. */
+  readonly badge: boolean;
   readonly onSelect?: (filters: Filters) => void;
   readonly render?: (row: TableRow) => ReactNode;
 }
@@ -23,16 +25,19 @@ function content(column: TableColumn, cell: TableCell | undefined): ReactNode {
 }
 
 /** One cell: a row's heading leads to its responses, everything else is a value. */
-export function DataCell({ column, row, onSelect, render }: DataCellProps) {
+export function DataCell({ column, row, badge, onSelect, render }: DataCellProps) {
   const cell = row.cells[column.id];
   const { select } = row;
-  const className = clsx("border-line px-2 py-1.5", alignOf(column));
+  const className = clsx("border-line px-2 py-1.5 align-top", alignOf(column));
   if (column.rowHeader) {
     const label = render?.(row) ?? content(column, cell);
     return (
       <th
         scope="row"
-        className={clsx(className, "bg-surface sticky left-0 z-[5] max-w-56 font-medium")}
+        className={clsx(
+          className,
+          "bg-surface sticky left-0 z-[5] max-w-36 font-medium sm:max-w-none sm:whitespace-nowrap",
+        )}
       >
         {select && onSelect ? (
           <button
@@ -46,7 +51,7 @@ export function DataCell({ column, row, onSelect, render }: DataCellProps) {
         ) : (
           label
         )}
-        {row.simulated && (
+        {badge && (
           <span className="ml-1.5">
             <SimulatedBadge />
           </span>

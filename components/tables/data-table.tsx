@@ -77,6 +77,8 @@ export function DataTable({
     getRowId: (row) => row.id,
     state: { sorting },
   });
+  // Where everything is simulated the view says it once, in its title.
+  const mixed = new Set(model.rows.map((row) => row.simulated)).size > 1;
   const rows = table.getRowModel().rows.map((row) => row.original);
   const groups =
     model.groups.length > 0
@@ -126,6 +128,7 @@ export function DataTable({
                     key={column.id}
                     column={column}
                     row={row}
+                    badge={mixed && row.simulated}
                     onSelect={onSelect}
                     render={renderers[column.id]}
                   />

@@ -51,13 +51,14 @@ function warningOf(golds: readonly PositionDistributionRow[][], n: number): stri
   const distances = golds.flatMap((gold) => distanceFromUniform(gold, n) ?? []);
   const far = Math.max(0, ...distances);
   if (far <= FAR_FROM_UNIFORM) return null;
-  const worst = golds.find((gold) => distanceFromUniform(gold, n) === far) ?? [];
-  const fifth = Math.max(1, Math.round(n / 5));
-  const share = worst.find((row) => row.position === fifth)?.cdf_gold ?? null;
+  const worst = golds
+    .flat()
+    .find((row) => row.cdf_gold !== null && Math.abs(row.cdf_gold - row.position / n) === far);
+  if (!worst) return null;
   return (
-    `Gold positions are far from uniform: their CDF is up to ${formatRate(far)} away; the first ` +
-    `${fifth} of ${n} positions hold ${formatPercent(share)} of gold, not ` +
-    `${formatPercent(fifth / n)}. Read the responses against gold, not against uniform.`
+    `Gold positions are far from uniform (KS ${formatRate(far)}): the first ${worst.position} of ` +
+    `${n} positions hold ${formatPercent(worst.cdf_gold)} of gold, uniform would ` +
+    `${formatPercent(worst.position / n)}. Read the responses against gold.`
   );
 }
 

@@ -68,14 +68,14 @@ export interface SeriesModel {
   readonly points: readonly PointModel[];
 }
 
-/** A shaded stretch of the x axis with what is read off there. */
+/** A shaded stretch of the x axis; its label stands above the read-outs. */
 export interface ShadeModel {
   readonly from: number;
   readonly to: number;
   readonly label: string;
 }
 
-/** A thin level line, such as chance. */
+/** A thin dotted level, such as chance; named beside the panel's title. */
 export interface LevelModel {
   readonly y: number;
   readonly label: string;

@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format/number";
+import { formatCount, formatInterval } from "@/lib/format/number";
 import type { Board, LeaderRow } from "./overview";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
@@ -7,22 +7,45 @@ const COLUMNS: readonly TableColumn[] = [
   { id: "benchmark", label: "Benchmark", kind: "text", exportOnly: true },
   { id: "n", label: "N", kind: "range", hint: "The N that accuracy and NA stand on" },
   { id: "spark", label: "NA over N", kind: "spark", hint: "From the smallest N to the largest" },
-  { id: "na", label: "NA", kind: "rate", hint: "Chance-normalized accuracy at this N" },
+  {
+    id: "na",
+    label: "NA",
+    kind: "rate",
+    hint: "Chance-normalized accuracy at this N, with its t interval over items",
+  },
   {
     id: "na_ci",
     label: "95% over items",
     kind: "interval",
     hint: "t interval of NA over items; not clipped",
+    exportOnly: true,
   },
-  { id: "accuracy", label: "Accuracy", kind: "rate" },
+  {
+    id: "accuracy",
+    label: "Accuracy",
+    kind: "rate",
+    hint: "With its t interval over items; Wilson for fixed questions",
+  },
   {
     id: "accuracy_ci",
     label: "95% interval",
     kind: "interval",
     hint: "t over items; Wilson for fixed questions",
+    exportOnly: true,
   },
-  { id: "bi", label: "BI", kind: "rate", hint: "Bubble index from the smallest N to the largest" },
-  { id: "bi_ci", label: "95% over trials", kind: "interval", hint: "Paired delta method" },
+  {
+    id: "bi",
+    label: "BI",
+    kind: "rate",
+    hint: "Bubble index from the smallest N to the largest, with its interval over trials",
+  },
+  {
+    id: "bi_ci",
+    label: "95% over trials",
+    kind: "interval",
+    hint: "Paired delta method",
+    exportOnly: true,
+  },
   { id: "n_responses", label: "Responses", kind: "count" },
   { id: "n_items", label: "Items", kind: "count" },
   { id: "standing", label: "Standing", kind: "text" },
@@ -44,15 +67,20 @@ function standing(row: LeaderRow, board: Board): TableCell {
 function biCell(row: LeaderRow, board: Board): TableCell {
   if (board.kind === "fixed") return { value: null, reason: "No item is seen at two N." };
   if (!row.bi) return { value: null, reason: "BI needs two N." };
-  const aside = row.bi.item_sets_differ ? "item sets differ" : undefined;
-  if (row.bi.bi === null) {
-    return {
-      value: null,
-      reason: `NA at N=${row.bi.n_low} is 0 or below: BI is undefined.`,
-      aside,
-    };
-  }
-  return { value: row.bi.bi, aside };
+  const aside = [
+    row.bi.bi_ci && formatInterval(row.bi.bi_ci),
+    row.bi.item_sets_differ ? "item sets differ" : null,
+  ].filter((part) => part !== null);
+  return {
+    value: row.bi.bi,
+    reason: `NA at N=${row.bi.n_low} is 0 or below: BI is undefined.`,
+    ...(aside.length > 0 && { aside: aside.join(", ") }),
+  };
+}
+
+/** The interval beside its value on the screen; the file has columns of their own for it. */
+function intervalAside(interval: readonly [number, number] | null): Pick<TableCell, "aside"> {
+  return interval ? { aside: formatInterval(interval) } : {};
 }
 
 function rowOf(row: LeaderRow, board: Board): TableRow {
@@ -67,12 +95,16 @@ function rowOf(row: LeaderRow, board: Board): TableRow {
       benchmark: { value: board.title },
       n: { value: row.n },
       spark: { value: row.spark },
-      na: { value: row.na, reason: "No scored response." },
+      na: { value: row.na, reason: "No scored response.", ...intervalAside(row.naInterval) },
       na_ci: {
         value: row.naInterval,
         reason: repeated ? "It needs at least two items." : "Items differ in N: see accuracy.",
       },
-      accuracy: { value: row.accuracy, reason: "No scored response." },
+      accuracy: {
+        value: row.accuracy,
+        reason: "No scored response.",
+        ...intervalAside(row.accuracyInterval),
+      },
       accuracy_ci: { value: row.accuracyInterval, reason: "It needs at least two items." },
       bi: biCell(row, board),
       bi_ci: {

@@ -25,7 +25,11 @@ describe("prepareCdf", () => {
       [3, 0.8],
       [4, 1],
     ]);
-    expect(figure.panels[0]!.shade).toEqual({ from: 0, to: 2, label: "first 2" });
+    expect(figure.panels[0]!.shade).toEqual({
+      from: 0,
+      to: 2,
+      label: "shaded: the first 2 positions",
+    });
     expect(figure.panels[0]!.readouts[0]!.text).toBe("PFI 0.600, gold 0.500, Δ +0.100");
   });
 
@@ -90,6 +94,15 @@ describe("prepareDensity", () => {
     expect(panels[0]!.levels).toEqual([{ y: 0.25, label: "uniform" }]);
     expect(y.domain[0]).toBe(0);
   });
+
+  it("averages over groups at large N, the last of which may be smaller", () => {
+    const counts = Array.from({ length: 50 }, (_, i) => (i < 3 ? 10 : i === 49 ? 4 : 0));
+    const { panels } = prepareDensity(distributionRows(counts, counts), 50, options);
+    const points = panels[0]!.series[1]!.points;
+    expect(points).toHaveLength(17);
+    expect(points[0]).toMatchObject({ x: 2, y: expect.closeTo(10 / 34, 12) as number });
+    expect(points[16]).toMatchObject({ x: 49.5, y: expect.closeTo(2 / 34, 12) as number });
+  });
 });
 
 describe("prepareDeciles", () => {
@@ -122,7 +135,7 @@ describe("prepareGold", () => {
     const skewed = distributionRows([1, 1, 1, 1, 1], [6, 1, 1, 1, 1]);
     expect(distanceFromUniform(skewed, 5)).toBeCloseTo(0.4, 12);
     expect(prepareGold(skewed, 5).panels[0]!.warning).toContain(
-      "up to 0.400 away; the first 1 of 5 positions hold 60.0% of gold, not 20.0%",
+      "(KS 0.400): the first 1 of 5 positions hold 60.0% of gold, uniform would 20.0%",
     );
   });
 

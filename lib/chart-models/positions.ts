@@ -2,6 +2,7 @@ import type { GoldBinRow, PositionDistributionRow, PositionsRow } from "@/lib/me
 import { formatRate } from "@/lib/format/number";
 import { linearTicks, positionAxis, valueAxis } from "./axis";
 import { fitOf } from "./fit";
+import { inGroups } from "./groups";
 import {
   SERIES_CAP,
   type FigureModel,
@@ -57,7 +58,11 @@ export function prepareCdf(
           positionSeries(entry, group, "step", (row) => row.cdf_response, { x: 0, y: 0 }),
         ),
       ],
-      shade: { from: 0, to: k, label: k === 1 ? "first position" : `first ${k}` },
+      shade: {
+        from: 0,
+        to: k,
+        label: k === 1 ? "shaded: the first position" : `shaded: the first ${k} positions`,
+      },
       levels: [],
       readouts: drawn.map(([entry, group]) => readout(entry, group, k)),
       warning: null,
@@ -72,24 +77,36 @@ export function prepareCdf(
   };
 }
 
-/** Share of responses at each position against the share of gold there. */
+/** More places than this are drawn in groups: single positions are mostly noise. */
+const MOST_PLACES = 20;
+
+/**
+ * Share of responses at a position against the share of gold there; at large N the mean share over
+ * groups of neighbouring positions.
+ */
 export function prepareDensity(
   rows: readonly PositionDistributionRow[],
   n: number,
   options: PositionsOptions,
 ): FigureModel {
   const selection = selectCurves(rows, options.styles, options.hidden, SERIES_CAP);
+  const width = Math.ceil(n / MOST_PLACES);
   const panels = panelsOf(rows).map(({ id, title, rows: inPanel }): PanelModel => {
     const drawn = drawnCurves(inPanel, selection);
+    const series = [
+      ...goldSeries(drawn, "line", (row) => row.p_gold, null),
+      ...drawn.map(([entry, group]) =>
+        positionSeries(entry, group, "line", (row) => row.p_response, null),
+      ),
+    ];
     return {
       id,
       title,
-      series: [
-        ...goldSeries(drawn, "line", (row) => row.p_gold, null),
-        ...drawn.map(([entry, group]) =>
-          positionSeries(entry, group, "line", (row) => row.p_response, null),
-        ),
-      ],
+      series: series.map((one) => ({
+        ...one,
+        markerEvery: one.role === "data" ? Math.max(1, Math.round(n / width / 7)) : 0,
+        points: inGroups(one.points, width),
+      })),
       shade: null,
       levels: [{ y: 1 / n, label: "uniform" }],
       readouts: [],
@@ -99,13 +116,13 @@ export function prepareDensity(
   return {
     x: positionAxis(n, 1),
     y: valueAxis(
-      "share of responses",
-      rows.flatMap((row) => [row.p_response, row.p_gold]),
+      width > 1 ? `mean share, ${width} positions` : "share",
+      panels.flatMap((panel) => panel.series.flatMap((one) => one.points.map((p) => p.y))),
       [0],
     ),
     panels,
     ...shared(selection),
-    valueName: "share at this position",
+    valueName: width > 1 ? "mean share here" : "share at this position",
   };
 }
 

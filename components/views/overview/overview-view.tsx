@@ -94,7 +94,7 @@ export function OverviewView() {
         onSelect={select}
         renderers={renderers}
         separated={separated}
-        maxHeight={900}
+        maxHeight={1600}
       />
     </ViewFrame>
   );

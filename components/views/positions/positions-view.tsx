@@ -1,6 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import { FigureView } from "@/components/charts/figure-view";
+import { Legend } from "@/components/charts/legend";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
 import { EmptyView } from "@/components/filters/empty-view";
@@ -109,6 +110,9 @@ export function PositionsView() {
         />
       }
     >
+      <div className="mb-3">
+        <Legend figure={cdf} onToggle={toggle} />
+      </div>
       <div className="space-y-6">
         {parts.map(({ heading, figure }) => (
           <section key={heading} aria-label={heading}>
@@ -116,7 +120,7 @@ export function PositionsView() {
             <FigureView
               figure={figure}
               onSelect={select}
-              onToggle={toggle}
+              legend={figure === density}
               height={figure === cdf ? 280 : 200}
             />
           </section>

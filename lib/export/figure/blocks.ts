@@ -1,9 +1,9 @@
 import { textWidth } from "@/lib/chart-models/labels";
 import { capText, printedLabel, type FigureModel } from "@/lib/chart-models/model";
-import type { TableModel } from "@/lib/chart-models/table-model";
+import type { TableColumn, TableModel, TableRow } from "@/lib/chart-models/table-model";
 import { cellText, headingText } from "@/lib/chart-models/table-text";
 import { markerAt } from "./marks";
-import { drawPanel, panelHeight } from "./panel";
+import { drawPanel, headHeight, panelHeight } from "./panel";
 import { AXIS, element, GRID, MUTED, text } from "./xml";
 import { wrapText } from "./wrap";
 
@@ -47,7 +47,8 @@ export function paragraph(
 
 function legendBlock(figure: FigureModel, width: number): Block[] {
   const entries = figure.legend.filter((entry) => entry.state === "shown");
-  if (figure.labels !== "legend" || entries.length === 0) return [];
+  const readOut = figure.panels.some((panel) => panel.readouts.length > 0);
+  if (figure.labels !== "legend" || readOut || entries.length === 0) return [];
   let [x, row] = [0, 0];
   const parts = entries.map((entry) => {
     const label = printedLabel(entry, figure);
@@ -70,9 +71,12 @@ export function figureBlock(heading: string | null, figure: FigureModel, width: 
   const rows: Block[] = [];
   for (let start = 0; start < count; start += columns) {
     const row = figure.panels.slice(start, start + columns);
+    const head = Math.max(...row.map((panel) => headHeight(panel, each)));
     rows.push({
-      height: Math.max(...row.map((panel) => panelHeight(panel, each))),
-      svg: row.map((panel, i) => at(i * (each + gap), 0, drawPanel(panel, figure, each))).join(""),
+      height: panelHeight(head),
+      svg: row
+        .map((panel, i) => at(i * (each + gap), 0, drawPanel(panel, figure, each, head)))
+        .join(""),
     });
   }
   const notes = [
@@ -91,6 +95,12 @@ export function figureBlock(heading: string | null, figure: FigureModel, width: 
   );
 }
 
+/** A cell with what stands beside it: "0.712 [0.655, 0.768]". */
+function printed(column: TableColumn, row: TableRow): string {
+  const cell = row.cells[column.id];
+  return [cellText(column, cell), ...(cell?.aside === undefined ? [] : [cell.aside])].join(" ");
+}
+
 /** A table as it stands on the screen, for views that have no chart. */
 export function tableBlock(table: TableModel, width: number): Block {
   const columns = table.columns.filter((c) => c.exportOnly !== true && c.kind !== "spark");
@@ -101,7 +111,7 @@ export function tableBlock(table: TableModel, width: number): Block {
   const wanted = columns.map((column) =>
     Math.max(
       ...wrapText(headingText(column), size, 60).map((l) => textWidth(l, size)),
-      ...table.rows.map((row) => textWidth(cellText(column, row.cells[column.id]), size)),
+      ...table.rows.map((row) => textWidth(printed(column, row), size)),
     ),
   );
   const total = wanted.reduce((sum, w) => sum + w, 0);
@@ -133,9 +143,7 @@ export function tableBlock(table: TableModel, width: number): Block {
     }
     for (const row of rowsOf(group.id)) {
       y += line;
-      columns.forEach((column, i) =>
-        parts.push(place(i, y - 4, cellText(column, row.cells[column.id]), false)),
-      );
+      columns.forEach((column, i) => parts.push(place(i, y - 4, printed(column, row), false)));
       parts.push(rule(y + 1, GRID));
     }
   }

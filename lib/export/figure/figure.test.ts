@@ -116,7 +116,7 @@ describe("composeFigure", () => {
       ],
     });
     const parsed = parse(positions);
-    expect(parsed.text).toContain("first 2");
+    expect(parsed.text).toContain("shaded: the first 2 positions");
     expect(parsed.text).toContain("PFI 0.600");
     expect(parsed.text).toContain("Warning: Gold positions are far from uniform");
     expect(positions).not.toMatch(/NaN|undefined/);

@@ -25,42 +25,54 @@ export function labelRoom(figure: FigureModel): number {
   return 12 + Math.min(MOST_LABEL_WIDTH, Math.max(0, ...widths));
 }
 
-interface HeadPart {
-  readonly height: number;
-  readonly draw: (top: number) => string;
+/** Names of the dotted levels at the right of the title. */
+function levelKeys(panel: PanelModel, width: number): string {
+  return panel.levels
+    .map(({ label }) => {
+      const left = width - textWidth(label, LABEL) - 28;
+      const dotted = { stroke: AXIS, "stroke-width": 1, "stroke-dasharray": "2 3" };
+      return (
+        element("line", { x1: left, x2: left + 22, y1: 8, y2: 8, ...dotted }) +
+        text(left + 26, 12, label, { size: LABEL, fill: MUTED })
+      );
+    })
+    .join("");
 }
 
 /** What stands above the plot: title, read-outs, warning. */
-function headOf(panel: PanelModel, width: number): HeadPart {
+function headOf(panel: PanelModel, width: number): { height: number; svg: string } {
+  const title = panel.title === "" && panel.levels.length === 0 ? 0 : 18;
+  const quiet = { size: LABEL, fill: MUTED };
+  const shade = panel.shade && panel.readouts.length > 0 ? [panel.shade.label] : [];
   const warning = panel.warning === null ? [] : wrapText(`Warning: ${panel.warning}`, LABEL, width);
-  const title = panel.title === "" ? 0 : 18;
+  const lines: ((y: number) => string)[] = [
+    ...shade.map((label) => (y: number) => text(0, y, label, quiet)),
+    ...panel.readouts.map(
+      ({ style, label, text: value }) =>
+        (y: number) =>
+          markerAt({ style }, 5, y - 4) + text(14, y, `${label}: ${value}`, quiet),
+    ),
+    ...warning.map((line) => (y: number) => text(0, y, line, { size: LABEL, fill: INK })),
+  ];
+  const head = title ? text(0, 12, panel.title, { size: 12, weight: 600 }) : "";
   return {
-    height: title + (panel.readouts.length + warning.length) * READOUT_LINE + 6,
-    draw: (top) => {
-      const lines = [
-        ...panel.readouts.map(({ style, label, text: value }, i) => {
-          const y = top + title + (i + 1) * READOUT_LINE - 3;
-          return (
-            markerAt({ style }, 5, y - 4) +
-            text(14, y, `${label}: ${value}`, { size: LABEL, fill: MUTED })
-          );
-        }),
-        ...warning.map((line, i) =>
-          text(0, top + title + (panel.readouts.length + i + 1) * READOUT_LINE - 3, line, {
-            size: LABEL,
-            fill: INK,
-          }),
-        ),
-      ];
-      const head = title ? text(0, top + 12, panel.title, { size: 12, weight: 600 }) : "";
-      return head + lines.join("");
-    },
+    height: title + lines.length * READOUT_LINE + 6,
+    svg: [
+      head,
+      levelKeys(panel, width),
+      ...lines.map((line, i) => line(title + (i + 1) * READOUT_LINE - 3)),
+    ].join(""),
   };
 }
 
-/** Height that a panel takes at a width. */
-export function panelHeight(panel: PanelModel, width: number): number {
-  return headOf(panel, width).height + PLOT_HEIGHT + BOTTOM + 8;
+/** Height of what stands above a panel's plot; panels of one row share the largest. */
+export function headHeight(panel: PanelModel, width: number): number {
+  return headOf(panel, width).height;
+}
+
+/** Height of a panel under a head of the given height. */
+export function panelHeight(head: number): number {
+  return head + PLOT_HEIGHT + BOTTOM + 8;
 }
 
 function gridAndAxes(figure: FigureModel, box: Box, x: Scale, y: Scale): string {
@@ -119,19 +131,18 @@ function shadeAndLevels(panel: PanelModel, box: Box, x: Scale, y: Scale): string
         height: box.height,
         fill: AXIS,
         "fill-opacity": 0.12,
-      }) + text(x(shade.to) + 4, box.y + box.height - 5, shade.label, { size: TICK, fill: MUTED })
+      })
     : "";
-  const levels = panel.levels.map(
-    (level) =>
-      element("line", {
-        x1: box.x,
-        x2: box.x + box.width,
-        y1: y(level.y),
-        y2: y(level.y),
-        stroke: AXIS,
-        "stroke-width": 1,
-        "stroke-dasharray": "2 3",
-      }) + text(box.x + 4, y(level.y) - 3, level.label, { size: 9, fill: MUTED }),
+  const levels = panel.levels.map((level) =>
+    element("line", {
+      x1: box.x,
+      x2: box.x + box.width,
+      y1: y(level.y),
+      y2: y(level.y),
+      stroke: AXIS,
+      "stroke-width": 1,
+      "stroke-dasharray": "2 3",
+    }),
   );
   return shading + levels.join("");
 }
@@ -162,18 +173,22 @@ function endLabels(panel: PanelModel, figure: FigureModel, box: Box, x: Scale, y
 }
 
 /** One panel in a group whose origin is the panel's top left corner. */
-export function drawPanel(panel: PanelModel, figure: FigureModel, width: number): string {
-  const head = headOf(panel, width);
+export function drawPanel(
+  panel: PanelModel,
+  figure: FigureModel,
+  width: number,
+  head: number,
+): string {
   const box: Box = {
     x: LEFT,
-    y: head.height,
+    y: head,
     width: width - LEFT - labelRoom(figure),
     height: PLOT_HEIGHT,
   };
   const x = scaleOf(figure.x, box.x, box.x + box.width);
   const y = scaleOf(figure.y, box.y + box.height, box.y);
   return [
-    head.draw(0),
+    headOf(panel, width).svg,
     gridAndAxes(figure, box, x, y),
     shadeAndLevels(panel, box, x, y),
     ...panel.series.map((series) => drawSeries(series, { x, y })),
