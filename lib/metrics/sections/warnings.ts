@@ -108,9 +108,9 @@ function incomparable(runs: readonly Run[]): WarningRow[] {
   const byBenchmark = Map.groupBy(parsed, (r) => JSON.stringify([r.benchmark, r.scorer]));
   return [
     ...[...byModel.values()].flatMap((g) => compare(g, [], `runs of ${g[0]?.model ?? ""}`)),
-    ...[...byBenchmark.values()].flatMap((g) =>
-      compare(g, MODEL_FIELDS, `runs on ${g[0]?.benchmark ?? ""}`),
-    ),
+    ...[...byBenchmark.values()]
+      .filter((g) => new Set(g.map((run) => run.model)).size > 1)
+      .flatMap((g) => compare(g, MODEL_FIELDS, `models on ${g[0]?.benchmark ?? ""}`)),
   ];
 }
 

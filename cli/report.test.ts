@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Report } from "@/lib/metrics/report";
+import { compareReport, parseExpected } from "@/tests/helpers/compare-report";
+
+const call = promisify(execFile);
+const SHARED = "../shared/fixtures";
+const MAX_OUTPUT = 1 << 28;
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "report-test-"));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+async function foilscope(...args: string[]): Promise<string> {
+  const { stdout } = await call(process.execPath, ["cli/foilscope.mjs", ...args], {
+    maxBuffer: MAX_OUTPUT,
+    env: { ...process.env, FOILSCOPE_DATA: join(dir, "data") },
+  });
+  return stdout;
+}
+
+async function csv(name: string, lines: readonly string[]): Promise<string> {
+  const path = join(dir, name);
+  await writeFile(path, `${lines.join("\n")}\n`);
+  return path;
+}
+
+describe("foilscope report", () => {
+  it("gives the oracle's values of an imported file", async () => {
+    const out = await foilscope("report", "tests/fixtures/edges.csv");
+    const oracle: unknown = JSON.parse(await readFile("tests/fixtures/edges.expected.json", "utf8"));
+    const { compared, wrong } = compareReport(JSON.parse(out) as Report, parseExpected(oracle));
+    expect(wrong.slice(0, 20)).toEqual([]);
+    expect(compared).toBeGreaterThan(14_000);
+  });
+
+  it.skipIf(!existsSync(SHARED)).each(["massive", "edges"])(
+    "is accepted by the comparison program for %s.csv",
+    async (name) => {
+      const report = join(dir, `${name}.json`);
+      await writeFile(report, await foilscope("report", `${SHARED}/${name}.csv`));
+      const expected = `${SHARED}/${name}.expected.json`;
+      const { stdout } = await call("python3", [`${SHARED}/compare_report.py`, report, expected]);
+      expect(stdout.trim()).toMatch(/^(\d+) of \1 values right$/);
+    },
+  );
+
+  it("leaves contradictory rows out, counts them as missing, and says so", async () => {
+    const path = await csv("contradictory.csv", [
+      "model,n_options,item_id,trial,gold_pos,resp_pos",
+      "m,4,i1,1,1,1",
+      "m,4,i1,1,1,1",
+      "m,4,i2,1,1,1",
+      "m,4,i2,1,1,2",
+      "m,4,i3,1,2,2",
+    ]);
+    const report = JSON.parse(
+      await foilscope("report", path, "--section", "outcomes", "accuracy", "warnings"),
+    ) as Report;
+    expect(report.outcomes?.[0]).toMatchObject({ planned: 3, answered: 2, missing: 1 });
+    expect(report.accuracy?.[0]).toMatchObject({ n: 2, accuracy: 1 });
+    expect(report.warnings?.map((w) => w.code)).toContain("missing_rows");
+    expect(JSON.stringify(report.warnings)).toContain("contradict");
+  });
+
+  it("prints sections as CSV, Markdown and LaTeX", async () => {
+    const path = await csv("small.csv", [
+      "model,n_options,item_id,trial,gold_pos,resp_pos",
+      "=m|1,4,i1,1,1,1",
+      "=m|1,4,i1,2,1,2",
+      "=m|1,4,i2,1,1,1",
+      "=m|1,4,i2,2,1,1",
+    ]);
+    const print = (format: string) =>
+      foilscope("report", path, "--section", "scaling", "--format", format);
+    const [header, line] = (await print("csv")).split("\n");
+    const fields = Object.fromEntries(
+      (header ?? "").split(",").map((name, i) => [name, (line ?? "").split(",")[i]]),
+    );
+    expect(fields["model"]).toBe(`"'=m|1"`);
+    expect(fields["accuracy"]).toBe("0.75");
+    expect(Number(fields["na_trial_ci_low"])).toBeCloseTo(0.0133453, 6);
+    const markdown = await print("markdown");
+    expect(markdown).toContain("| =m\\|1 | imported | none | given | 4 | 2 | 2 | 4 | 0.750 |");
+    expect(await print("latex")).toContain("0.667 & [0.013, 1.320]");
+  });
+
+  it("says in one line what it cannot find", async () => {
+    await expect(foilscope("report", "no-such-run")).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^foilscope: no run "no-such-run": .*\n$/) as string,
+    });
+  });
+});
