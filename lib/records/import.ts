@@ -3,7 +3,12 @@ import { scorerNamed } from "@/lib/scoring/registry";
 import { createIncoming, dropIncoming } from "./importers/incoming";
 import { readFile } from "./importers/read-file";
 import { resolve, type ResolvedRun } from "./importers/resolve";
-import { ImportSession, type ImportWarning, type Reject } from "./importers/session";
+import {
+  ImportSession,
+  type ImportedFile,
+  type ImportWarning,
+  type Reject,
+} from "./importers/session";
 import type { ImportSource } from "./importers/source";
 import type { Manifest } from "./manifest";
 import { prepareStage } from "./stage";
@@ -54,34 +59,40 @@ const DEFAULT_SCORER = "declaration-1";
  * Puts rejects beside runs. What names no run belongs to the first run of its file, and to the
  * other readings of the same answers.
  */
-function accountsOf(session: ImportSession, runs: readonly ResolvedRun[]): ImportedRun[] {
+function accountsOf(
+  session: ImportSession,
+  files: readonly ImportedFile[],
+  runs: readonly ResolvedRun[],
+): ImportedRun[] {
   return runs.map(({ ident: ix, manifest, kept, missing }) => {
-    const ident = session.idents[ix];
-    const first = ident?.source ?? ix;
-    const files = session.files.filter((file) => firstKept(file.idents, runs) === first);
-    return {
-      manifest,
-      kept,
-      missing,
-      rejected: [...files.flatMap((file) => file.orphans), ...(ident?.rejects ?? [])],
-      rejectedCount:
-        files.reduce((sum, file) => sum + file.orphanCount, 0) + (ident?.rejectCount ?? 0),
-    };
+    const first = session.idents[ix]?.source ?? ix;
+    const rejected: Reject[] = [];
+    let rejectedCount = 0;
+    for (const file of files) {
+      const takesOrphans = firstKept(file, runs) === first;
+      for (const { reject, idents } of file.rejects)
+        if (idents.includes(ix) || (takesOrphans && idents.length === 0)) rejected.push(reject);
+      rejectedCount += file.countByIdent.get(ix) ?? 0;
+      if (takesOrphans) rejectedCount += file.orphanCount;
+    }
+    return { manifest, kept, missing, rejected, rejectedCount };
   });
 }
 
-function firstKept(idents: ReadonlySet<number>, runs: readonly ResolvedRun[]): number | null {
-  return runs.find((run) => idents.has(run.ident))?.ident ?? null;
+function firstKept(file: ImportedFile, runs: readonly ResolvedRun[]): number | null {
+  return runs.find((run) => file.idents.has(run.ident))?.ident ?? null;
 }
 
 /** Rejects that stand beside no run, since nothing of their file or run was kept. */
-function orphansOf(session: ImportSession, runs: readonly ResolvedRun[]): Reject[] {
+function orphansOf(files: readonly ImportedFile[], runs: readonly ResolvedRun[]): Reject[] {
   const kept = new Set(runs.map((run) => run.ident));
-  const files = session.files.filter((file) => firstKept(file.idents, runs) === null);
-  return [
-    ...files.flatMap((file) => file.orphans),
-    ...session.idents.filter((ident) => !kept.has(ident.ix)).flatMap((ident) => ident.rejects),
-  ];
+  return files.flatMap((file) =>
+    file.rejects
+      .filter(({ idents }) =>
+        idents.length === 0 ? firstKept(file, runs) === null : !idents.some((ix) => kept.has(ix)),
+      )
+      .map(({ reject }) => reject),
+  );
 }
 
 /**
@@ -111,11 +122,12 @@ export async function importSources(
     }
     await session.sink.flush();
     const runs = await resolve(engine, session);
+    const files = session.files.filter((file) => !file.again);
     return {
-      runs: accountsOf(session, runs),
-      rejects: session.rejects,
-      rejectCount: session.rejectCount,
-      orphans: orphansOf(session, runs),
+      runs: accountsOf(session, files, runs),
+      rejects: files.flatMap((file) => file.rejects.map(({ reject }) => reject)),
+      rejectCount: files.reduce((sum, file) => sum + file.rejectCount, 0),
+      orphans: orphansOf(files, runs),
       warnings: session.warnings,
     };
   } finally {

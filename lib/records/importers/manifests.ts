@@ -34,7 +34,7 @@ export interface RunFacts {
 }
 
 function provenanceOf(session: ImportSession, ident: Ident): ManifestInput["provenance"] {
-  const files = [...ident.files].flatMap((ix) => session.files[ix] ?? []);
+  const files = session.files.filter((file) => ident.files.has(file.ix) && !file.again);
   const source = files.map((file) => file.name).join(", ");
   // Several files share no trials with any one file.
   const source_hash = files.length === 1 ? (files[0]?.hash ?? null) : null;

@@ -174,7 +174,7 @@ class FileReader {
     }
     // A file that broke off is hashed to its end all the same: the hash names its runs.
     for await (const chunk of bytes) void chunk;
-    file.hash = hash.hex();
+    this.session.close(file, hash.hex());
     if (fault) throw fault;
   }
 

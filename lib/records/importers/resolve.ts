@@ -134,6 +134,14 @@ async function describe(
   return [...runs.values()];
 }
 
+/** Rows of a file that was read before count once. */
+async function leaveRepeatedFiles(engine: Engine, session: ImportSession): Promise<void> {
+  const again = session.files.filter((file) => file.again).map((file) => file.ix);
+  if (again.length === 0) return;
+  await engine.exec(`DELETE FROM incoming.rows WHERE ctx IN (
+    SELECT ctx FROM incoming.contexts WHERE file IN (${again.join(", ")}))`);
+}
+
 /** Rows of runs that are open already are left out: the first reading stays. */
 async function leaveOpenRuns(
   engine: Engine,
@@ -162,6 +170,7 @@ async function leaveOpenRuns(
 export async function resolve(engine: Engine, session: ImportSession): Promise<ResolvedRun[]> {
   const ids = runIds(session);
   await writeIdents(engine, session, ids);
+  await leaveRepeatedFiles(engine, session);
   await leaveOpenRuns(engine, session, ids);
   await place(engine, session);
   await engine.exec(STAGE_RESPONSES);

@@ -27,6 +27,12 @@ export interface FixedBenchmark {
   readonly attribution: string;
 }
 
+/** A reject with the runs that lack its row; none where that could not be told. */
+interface LoggedReject {
+  readonly reject: Reject;
+  readonly idents: readonly number[];
+}
+
 /** One file, or one member of an archive. */
 export interface ImportedFile {
   readonly ix: number;
@@ -35,11 +41,16 @@ export interface ImportedFile {
   hash: string | null;
   /** Runs that its rows belong to, in order of appearance. */
   readonly idents: Set<number>;
+  /** Rejects in file order, as many as are kept; the counts beside them are exact. */
+  readonly rejects: LoggedReject[];
+  rejectCount: number;
   /** Rejects that name no run. */
-  readonly orphans: Reject[];
   orphanCount: number;
+  readonly countByIdent: Map<number, number>;
   /** Number of the JSON element being read, where lines alone do not place it. */
   element: number | null;
+  /** It is the same file, byte for byte, as one before it: nothing of it counts. */
+  again: boolean;
 }
 
 /** What tells a run before it has its id. */
@@ -58,8 +69,6 @@ export interface Ident extends RunClaim {
   /** Another reading of the same answers: the ident that was read first. */
   readonly source: number | null;
   readonly fixed: FixedBenchmark | null;
-  readonly rejects: Reject[];
-  rejectCount: number;
 }
 
 const MAX_KEPT_REJECTS = 10_000;
@@ -74,8 +83,7 @@ export class ImportSession {
   readonly warnings: ImportWarning[] = [];
   /** Manifests that a file of ours carried, by run_id. */
   readonly manifests = new Map<string, Manifest>();
-  readonly rejects: Reject[] = [];
-  rejectCount = 0;
+  private keptRejects = 0;
   private readonly byClaim = new Map<string, Ident>();
 
   constructor(
@@ -92,9 +100,12 @@ export class ImportSession {
       name,
       hash: null,
       idents: new Set(),
-      orphans: [],
+      rejects: [],
+      rejectCount: 0,
       orphanCount: 0,
+      countByIdent: new Map(),
       element: null,
+      again: false,
     };
     this.files.push(file);
     return file;
@@ -124,8 +135,6 @@ export class ImportSession {
         files: new Set(),
         source: more.source ?? null,
         fixed: more.fixed ?? null,
-        rejects: [],
-        rejectCount: 0,
       };
       this.idents.push(ident);
       this.byClaim.set(key, ident);
@@ -145,20 +154,31 @@ export class ImportSession {
     fault: { column: string | null; value: unknown; message: string },
     idents: readonly Ident[] = [],
   ): void {
-    this.rejectCount += 1;
-    for (const ident of idents) ident.rejectCount += 1;
+    file.rejectCount += 1;
     if (idents.length === 0) file.orphanCount += 1;
-    if (this.rejects.length >= MAX_KEPT_REJECTS) return;
-    const reject: Reject = {
-      file: file.name,
-      line,
-      column: fault.column,
-      value: clip(fault.value),
-      reason: file.element === null ? fault.message : `element ${file.element}: ${fault.message}`,
-    };
-    this.rejects.push(reject);
-    for (const ident of idents) ident.rejects.push(reject);
-    if (idents.length === 0) file.orphans.push(reject);
+    for (const { ix } of idents) file.countByIdent.set(ix, (file.countByIdent.get(ix) ?? 0) + 1);
+    if (this.keptRejects >= MAX_KEPT_REJECTS) return;
+    this.keptRejects += 1;
+    const place = file.element === null ? "" : `element ${file.element}: `;
+    file.rejects.push({
+      reject: {
+        file: file.name,
+        line,
+        column: fault.column,
+        value: clip(fault.value),
+        reason: `${place}${fault.message}`,
+      },
+      idents: idents.map((ident) => ident.ix),
+    });
+  }
+
+  /** Notes a file's hash, and that the file was read before where it was. */
+  close(file: ImportedFile, hash: string): void {
+    file.hash = hash;
+    const before = this.files.find((other) => other !== file && other.hash === hash);
+    if (!before) return;
+    file.again = true;
+    this.warn("same_file", `${file.name} is the same file as ${before.name}: it was read once`);
   }
 
   warn(code: string, message: string, runs: string[] = []): void {

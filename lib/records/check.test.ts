@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { responseFault } from "./check";
+import { OUTCOMES, responseSchema, type Response } from "./response";
+
+const good: Response = {
+  run_id: "r",
+  model: "m",
+  benchmark: "b",
+  environment: null,
+  item_id: "i",
+  section: null,
+  stem_negative: null,
+  n_options: 4,
+  padding: "none",
+  mode: null,
+  condition: null,
+  permutation: null,
+  trial: 1,
+  gold_pos: 2,
+  resp_pos: 2,
+  outcome: "answered",
+  selected_origin: null,
+  scorer: "given",
+  finish_reason: null,
+  reasoning_observed: null,
+  prompt_tokens: null,
+  completion_tokens: null,
+  reasoning_tokens: null,
+  cached_tokens: null,
+  latency_ms: null,
+  attempts: 1,
+  item_hash: null,
+  options_hash: null,
+};
+
+/** Values that some column takes and another refuses. */
+const value = fc.oneof(
+  fc.constantFrom(
+    ...[null, true, false, "", "none", "original", "borrowed", NaN, Infinity, -1, 0, 1, 1.5, 2, 4],
+    ...[5, 1000, 1001, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, ...OUTCOMES],
+  ),
+  fc.double(),
+  fc.integer(),
+  fc.string(),
+);
+const column = fc.constantFrom(...(Object.keys(good) as (keyof Response)[]));
+
+describe("responseFault", () => {
+  it("decides as responseSchema does", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(column, value), { maxLength: 3 }), (changes) => {
+        const row = { ...good, ...Object.fromEntries(changes) } as Response;
+        expect(responseFault(row) === null).toBe(responseSchema.safeParse(row).success);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("names the column and the rule", () => {
+    expect(responseFault({ ...good, gold_pos: 5 })).toEqual({
+      column: "gold_pos",
+      reason: "must be a position from 1 to 4",
+    });
+    expect(responseFault({ ...good, resp_pos: null })?.column).toBe("resp_pos");
+  });
+});

@@ -1,0 +1,28 @@
+import { queryRows } from "@/lib/engine/decode";
+import type { Engine } from "@/lib/engine/engine";
+import { importSources, type ImportOptions, type ImportResult } from "./import";
+import { bytesSource } from "./importers/source";
+import { responseFields, type Response } from "./response";
+
+/** Imports files given as text or bytes by name, for tests. */
+export function importTexts(
+  engine: Engine,
+  files: Readonly<Record<string, string | Uint8Array>>,
+  options?: ImportOptions,
+): Promise<ImportResult> {
+  const encoder = new TextEncoder();
+  const sources = Object.entries(files).map(([name, content]) =>
+    bytesSource(name, typeof content === "string" ? encoder.encode(content) : content),
+  );
+  return importSources(engine, sources, options);
+}
+
+/** All staged rows, in the order of their keys. */
+export function stagedRows(engine: Engine): Promise<Response[]> {
+  return queryRows(
+    engine,
+    responseFields,
+    `SELECT * FROM stage.responses ORDER BY run_id, item_id, environment, n_options, padding, mode,
+      condition, permutation, trial`,
+  );
+}
