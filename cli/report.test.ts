@@ -35,7 +35,9 @@ async function csv(name: string, lines: readonly string[]): Promise<string> {
 describe("foilscope report", () => {
   it("gives the oracle's values of an imported file", async () => {
     const out = await foilscope("report", "tests/fixtures/edges.csv");
-    const oracle: unknown = JSON.parse(await readFile("tests/fixtures/edges.expected.json", "utf8"));
+    const oracle: unknown = JSON.parse(
+      await readFile("tests/fixtures/edges.expected.json", "utf8"),
+    );
     const { compared, wrong } = compareReport(JSON.parse(out) as Report, parseExpected(oracle));
     expect(wrong.slice(0, 20)).toEqual([]);
     expect(compared).toBeGreaterThan(14_000);
@@ -84,9 +86,9 @@ describe("foilscope report", () => {
     const fields = Object.fromEntries(
       (header ?? "").split(",").map((name, i) => [name, (line ?? "").split(",")[i]]),
     );
-    expect(fields["model"]).toBe(`"'=m|1"`);
-    expect(fields["accuracy"]).toBe("0.75");
-    expect(Number(fields["na_trial_ci_low"])).toBeCloseTo(0.0133453, 6);
+    expect(fields.model).toBe(`"'=m|1"`);
+    expect(fields.accuracy).toBe("0.75");
+    expect(Number(fields.na_trial_ci_low)).toBeCloseTo(0.0133453, 6);
     const markdown = await print("markdown");
     expect(markdown).toContain("| =m\\|1 | imported | none | given | 4 | 2 | 2 | 4 | 0.750 |");
     expect(await print("latex")).toContain("0.667 & [0.013, 1.320]");

@@ -103,7 +103,9 @@ export function registerReport(program: Command): void {
     .command("report")
     .description("print the metrics of run directories, stored runs or files of responses")
     .argument("<path...>", "run directories, directories of them, run ids, or importable files")
-    .addOption(new Option("--format <format>", "how it is printed").choices(FORMATS).default("json"))
+    .addOption(
+      new Option("--format <format>", "how it is printed").choices(FORMATS).default("json"),
+    )
     .addOption(
       new Option("--section <name...>", "sections to print (default: all)").choices(SECTION_NAMES),
     )

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
 import { text } from "@/lib/engine/sql";
 import type { Manifest } from "@/lib/records/manifest";
@@ -65,9 +67,13 @@ async function buildDimensions(
   }
   const cells = `SELECT DISTINCT run_id, environment, padding, mode, condition, n_options
     FROM ${STAGED}`;
-  const orphan = await engine.query(`SELECT run_id FROM (${cells}) AS cells
-    WHERE run_id NOT IN (SELECT run_id FROM build_runs) LIMIT 1`);
-  if (orphan[0]) throw new Error(`rows of run ${String(orphan[0]["run_id"])} have no manifest`);
+  const [orphan] = await queryRows(
+    engine,
+    z.strictObject({ run_id: z.string() }),
+    `SELECT run_id FROM (${cells}) AS cells
+    WHERE run_id NOT IN (SELECT run_id FROM build_runs) LIMIT 1`,
+  );
+  if (orphan) throw new Error(`rows of run ${orphan.run_id} have no manifest`);
   await engine.exec(
     insertInto(
       cubes,
@@ -116,20 +122,19 @@ async function buildResponses(engine: Engine, cubes: Place, rows: Place): Promis
 
 async function buildCubes(engine: Engine, cubes: Place, rows: Place): Promise<void> {
   await engine.exec(`CREATE OR REPLACE TEMP TABLE build_items AS ${itemAggregateSql(rows)}`);
-  const fill = (place: Place, table: string, columns: Parameters<typeof insertInto>[2], sql: string) =>
-    engine.exec(insertInto(place, table, columns, sql));
+  const fill = (
+    place: Place,
+    table: string,
+    columns: Parameters<typeof insertInto>[2],
+    sql: string,
+  ) => engine.exec(insertInto(place, table, columns, sql));
   await fill(
     cubes,
     "item_cube",
     CUBE_TABLES.item_cube,
     `SELECT *, ${CONTIGUOUS} AS trials_contiguous FROM build_items ORDER BY cell_ix, item_ix`,
   );
-  await fill(
-    cubes,
-    "item_position_cube",
-    CUBE_TABLES.item_position_cube,
-    itemPositionSql(rows),
-  );
+  await fill(cubes, "item_position_cube", CUBE_TABLES.item_position_cube, itemPositionSql(rows));
   await fill(cubes, "position_cube", CUBE_TABLES.position_cube, positionSql(cubes));
   await fill(rows, "trial_cube", ROW_TABLES.trial_cube, trialSql(rows));
   await fill(cubes, "facet_cube", CUBE_TABLES.facet_cube, facetSql(cubes));

@@ -10,7 +10,10 @@ afterEach(() => engine.close());
 async function open(rows: Response[], runs: [string, string][]) {
   engine = await openNodeEngine();
   await stageRows(engine, rows);
-  await workspaceOf(engine, runs.map(([run, model]) => manifest(run, model)));
+  await workspaceOf(
+    engine,
+    runs.map(([run, model]) => manifest(run, model)),
+  );
 }
 
 describe("cubes", () => {
@@ -49,7 +52,10 @@ describe("cubes", () => {
         response({ run_id: "a", trial: 1, resp_pos: 1 }),
         response({ run_id: "b", trial: 2, resp_pos: 1 }),
       ],
-      [["a", "m1"], ["b", "m1"]],
+      [
+        ["a", "m1"],
+        ["b", "m1"],
+      ],
     );
     expect(
       await engine.query(`SELECT count(DISTINCT series_id)::INTEGER AS n, min(kind) AS kind,
@@ -64,7 +70,10 @@ describe("cubes", () => {
         response({ run_id: "a", trial: 1, resp_pos: 1 }),
         response({ run_id: "b", trial: 1, resp_pos: 2 }),
       ],
-      [["a", "m1"], ["b", "m1"]],
+      [
+        ["a", "m1"],
+        ["b", "m1"],
+      ],
     );
     expect(
       await engine.query("SELECT count(DISTINCT series_id)::INTEGER AS n FROM data.runs"),

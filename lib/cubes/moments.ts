@@ -21,12 +21,14 @@ export async function buildMoments(engine: Engine, cubes: Place, rows: Place): P
       dense_rank() OVER (ORDER BY owner, ${CURVE}, n_options)::INTEGER AS cell_group,
       dense_rank() OVER (ORDER BY owner, ${CURVE})::INTEGER AS curve_group
     FROM owned`);
-  await engine.exec(`CREATE OR REPLACE TEMP TABLE build_series AS ${trialSeriesSql({
-    from: `(SELECT o.cell_group, o.curve_group, o.n_options, t.trial, t.n_scored, t.n_correct
+  await engine.exec(
+    `CREATE OR REPLACE TEMP TABLE build_series AS ${trialSeriesSql({
+      from: `(SELECT o.cell_group, o.curve_group, o.n_options, t.trial, t.n_scored, t.n_correct
       FROM ${qualified(rows, "trial_cube")} AS t JOIN build_owners AS o USING (cell_ix)) AS owned`,
-    cell: "cell_group",
-    curve: "curve_group",
-  })}`);
+      cell: "cell_group",
+      curve: "curve_group",
+    })}`,
+  );
   await engine.exec(
     insertInto(
       cubes,

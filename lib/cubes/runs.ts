@@ -21,14 +21,12 @@ export async function findApart(
   firstIx: number,
   manifests: readonly Manifest[],
 ): Promise<Apart[]> {
-  const runs = manifests.map(
-    (m, i): SeriesRun => ({
-      runIx: firstIx + i,
-      runId: m.run_id,
-      seriesId: seriesId(m),
-      source: firstIx,
-    }),
-  );
+  const runs = manifests.map((m, i): SeriesRun => ({
+    runIx: firstIx + i,
+    runId: m.run_id,
+    seriesId: seriesId(m),
+    source: firstIx,
+  }));
   if (new Set(runs.map((r) => r.seriesId)).size === runs.length) return [];
   const series = runs.map((r) => `(${r.runIx}, ${text(r.seriesId)})`).join(", ");
   const cells = qualified(cubes, "cells");

@@ -18,7 +18,7 @@ export const cellShape = {
   numbered: z.boolean(),
   repeated: z.boolean(),
 };
-const cellRow = z.strictObject(cellShape);
+export const cellRow = z.strictObject(cellShape);
 export type Cell = z.infer<typeof cellRow>;
 
 /** `sel_mcells`: one row a metric cell in scope. Needs `sel_cells` (lib/metrics/scope.ts). */
@@ -42,7 +42,15 @@ export function cellFields(cell: Cell) {
   return { ...curveFields(cell), n_options: cell.n_options };
 }
 
-export function curveFields({ model, benchmark, environment, padding, mode, condition, scorer }: Cell) {
+export function curveFields({
+  model,
+  benchmark,
+  environment,
+  padding,
+  mode,
+  condition,
+  scorer,
+}: Cell) {
   return { model, benchmark, environment, padding, mode, condition, scorer };
 }
 

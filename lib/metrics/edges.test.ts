@@ -21,7 +21,8 @@ function run<S extends SectionName>(section: S, filters: Filters = []): Promise<
   return METRICS[section].run(workspace, { filters });
 }
 
-const times = <T>(n: number, of: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => of(i));
+const times = <T>(n: number, of: (i: number) => T): T[] =>
+  Array.from({ length: n }, (_, i) => of(i));
 /** Trials 1..n of an item, right in the first `right` of them. */
 const trials = (n: number, right: number, given: Given = {}): Given[] =>
   times(n, (i) => ({ trial: i + 1, gold_pos: 1, resp_pos: i < right ? 1 : 2, ...given }));
@@ -76,10 +77,7 @@ describe("scaling and bubble", () => {
   });
 
   it("has a width of zero where accuracy is constant", async () => {
-    await open([
-      ...trials(3, 3, { item_id: "i1" }),
-      ...trials(3, 3, { item_id: "i2" }),
-    ]);
+    await open([...trials(3, 3, { item_id: "i1" }), ...trials(3, 3, { item_id: "i2" })]);
     expect((await run("scaling"))[0]).toMatchObject({
       na: 1,
       na_item_ci: [1, 1],
@@ -161,7 +159,16 @@ describe("positions", () => {
     expect(counts(4)).toEqual([1, 0, 1, 0, 0, 1, 0, 1, 0, 0]);
     expect(counts(13)).toEqual([2, 1, 1, 2, 1, 1, 2, 1, 1, 1]);
     expect(bins.filter((b) => b.n_options === 4).map((b) => b.accuracy)).toEqual([
-      1, null, 0, null, null, 0, null, 0, null, null,
+      1,
+      null,
+      0,
+      null,
+      null,
+      0,
+      null,
+      0,
+      null,
+      null,
     ]);
     const [four] = await run("positions");
     expect(Object.keys(four?.pfi ?? {})).toEqual(["1", "2"]);
@@ -193,7 +200,10 @@ describe("hard split", () => {
     const model = (run_id: string, name: string) =>
       manifest(run_id, name, { provenance: { kind: "measured" } });
     await open(
-      [...trials(2, 1, { run_id: "a", model: "m1" }), ...trials(2, 1, { run_id: "b", model: "m2" })],
+      [
+        ...trials(2, 1, { run_id: "a", model: "m1" }),
+        ...trials(2, 1, { run_id: "b", model: "m2" }),
+      ],
       [model("a", "m1"), model("b", "m2")],
     );
     expect(await run("hard_split")).toEqual([]);

@@ -18,7 +18,15 @@ export const METRICS: Registry = {
     id: "scaling",
     label: "NA against N",
     row: SECTION_ROWS.scaling,
-    definitions: [d.na, d.accuracy, d.acc_pooled, d.na_item_ci, d.na_trial_ci, d.na_iqr, d.null_share],
+    definitions: [
+      d.na,
+      d.accuracy,
+      d.acc_pooled,
+      d.na_item_ci,
+      d.na_trial_ci,
+      d.na_iqr,
+      d.null_share,
+    ],
     run: scaling,
   },
   items: {

@@ -15,5 +15,5 @@ export async function report(
 ): Promise<Report> {
   const parts: [SectionName, unknown[]][] = [];
   for (const name of sections) parts.push([name, await METRICS[name].run(workspace, options)]);
-  return Object.fromEntries(parts) as Report;
+  return Object.fromEntries(parts);
 }

@@ -19,16 +19,12 @@ function sampleCovariance(x: readonly number[], y: readonly number[]): number {
   return x.reduce((sum, v, i) => sum + (v - mx) * (y[i]! - my), 0) / (x.length - 1);
 }
 
-export const groupRows = (rows: Rows, key: (r: Response) => string) => [
-  ...Map.groupBy(rows, key),
-];
+export const groupRows = (rows: Rows, key: (r: Response) => string) => [...Map.groupBy(rows, key)];
 
 /** Item means of the scored rows. */
 export function itemMeans(rows: Rows): Map<string, { n: number; accuracy: number }> {
   const items = groupRows(scored(rows), (r) => r.item_id);
-  return new Map(
-    items.map(([id, own]) => [id, { n: own.length, accuracy: mean(own.map(right)) }]),
-  );
+  return new Map(items.map(([id, own]) => [id, { n: own.length, accuracy: mean(own.map(right)) }]));
 }
 
 /** Trial means of the scored rows. */
@@ -115,9 +111,18 @@ const cumulate = (counts: readonly number[]) =>
 export function brutePositions(rows: Rows, n: number) {
   const own = scored(rows);
   const valid = own.filter((r) => r.resp_pos !== null);
-  const responses = tally(valid.map((r) => r.resp_pos!), n);
-  const gold = tally(own.map((r) => r.gold_pos), n);
-  const matched = tally(valid.map((r) => r.gold_pos), n);
+  const responses = tally(
+    valid.map((r) => r.resp_pos!),
+    n,
+  );
+  const gold = tally(
+    own.map((r) => r.gold_pos),
+    n,
+  );
+  const matched = tally(
+    valid.map((r) => r.gold_pos),
+    n,
+  );
   const [v, s] = [valid.length, own.length];
   const [cr, cg, cm] = [cumulate(responses), cumulate(gold), cumulate(matched)];
   const gaps = cr.map((c, i) => Math.abs(c * s - cg[i]! * v));
@@ -135,8 +140,7 @@ export function brutePositions(rows: Rows, n: number) {
     delta_pfi: prefix((k) => orNull(() => cr[k - 1]! / v - cg[k - 1]! / s, v > 0)),
     delta_pfi_matched: prefix((k) => orNull(() => (cr[k - 1]! - cm[k - 1]!) / v, v > 0)),
     entropy: orNull(
-      () =>
-        -responses.reduce((e, c) => (c ? e + (c / v) * Math.log(c / v) : e), 0) / Math.log(n),
+      () => -responses.reduce((e, c) => (c ? e + (c / v) * Math.log(c / v) : e), 0) / Math.log(n),
       v > 0,
     ),
     mean_pos: orNull(() => mean(valid.map((r) => r.resp_pos!)), v > 0),
@@ -154,9 +158,15 @@ export function bruteHardSplit(rows: Rows) {
     trial,
     score: mean([...Map.groupBy(of, (r) => r.model).values()].map((m) => mean(m.map(right)))),
   }));
-  const median = quantile(scores.map((s) => s.score), 0.5);
+  const median = quantile(
+    scores.map((s) => s.score),
+    0.5,
+  );
   const hard = scores.filter((s) => s.score < median - 1e-9).map((s) => s.trial);
-  const sides = groupRows(own, (r) => `${r.model}|${hard.includes(r.trial) ? "hard" : "less_hard"}`);
+  const sides = groupRows(
+    own,
+    (r) => `${r.model}|${hard.includes(r.trial) ? "hard" : "less_hard"}`,
+  );
   return {
     median,
     hard: hard.toSorted((a, b) => a - b),

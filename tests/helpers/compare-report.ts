@@ -68,7 +68,8 @@ class Comparer implements Comparison {
     this.compared += 1;
     const same =
       typeof right === "number"
-        ? typeof got === "number" && Math.abs(got - right) <= TOLERANCE * Math.max(1, Math.abs(right))
+        ? typeof got === "number" &&
+          Math.abs(got - right) <= TOLERANCE * Math.max(1, Math.abs(right))
         : got === right;
     if (!same) this.note(got, right, path);
   }
@@ -87,9 +88,15 @@ class Comparer implements Comparison {
 }
 
 type Row<S extends SectionName> = SectionRow<S>;
-type Keyed = { model: string; environment: string | null; n_options: number; padding?: string };
+interface Keyed {
+  model: string;
+  environment: string | null;
+  n_options: number;
+  padding?: string;
+}
 
-const cellOf = (r: Keyed) => `${r.model}|${String(r.environment)}|${r.padding ?? ""}|${r.n_options}`;
+const cellOf = (r: Keyed) =>
+  `${r.model}|${String(r.environment)}|${r.padding ?? ""}|${r.n_options}`;
 const indexed = <T>(rows: readonly T[] | undefined, key: (row: T) => string) =>
   new Map((rows ?? []).map((row) => [key(row), row]));
 
@@ -129,15 +136,15 @@ function groups(compare: Comparer, report: Report, expected: Expected): void {
   for (const [key, g] of Object.entries(expected.groups)) {
     const right: Fields = {
       ...(g as unknown as Fields),
-      accuracy: g["acc"] as Json,
-      n_items: g["n_targets"] as Json,
-      na_trial_ci: g.trial?.["ci_z"] ?? null,
-      na_item_ci: g.target?.["ci_t"] ?? null,
-      na_q25: g.iqr_na["q25"] ?? null,
-      na_q50: g.iqr_na["q50"] ?? null,
-      na_q75: g.iqr_na["q75"] ?? null,
-      null_share: g.pos["null_share"] as Json,
-      n_responses: g.pos["n_rows"] as Json,
+      accuracy: g.acc as Json,
+      n_items: g.n_targets as Json,
+      na_trial_ci: g.trial?.ci_z ?? null,
+      na_item_ci: g.target?.ci_t ?? null,
+      na_q25: g.iqr_na.q25 ?? null,
+      na_q50: g.iqr_na.q50 ?? null,
+      na_q75: g.iqr_na.q75 ?? null,
+      null_share: g.pos.null_share as Json,
+      n_responses: g.pos.n_rows as Json,
     };
     const names = Object.keys(right).filter((name) => name in (scaling.get(key) ?? {}));
     compare.value(names.length, 12, `scaling ${key}`);
@@ -153,7 +160,12 @@ function groups(compare: Comparer, report: Report, expected: Expected): void {
         `items ${key} ${item}`,
       );
     for (const { b, n, acc } of g.gold.bins)
-      compare.all(bins.get(`${key}|${b}`), { n, accuracy: acc }, ["n", "accuracy"], `bins ${key} ${b}`);
+      compare.all(
+        bins.get(`${key}|${b}`),
+        { n, accuracy: acc },
+        ["n", "accuracy"],
+        `bins ${key} ${b}`,
+      );
     distribution(compare, key, g.pos, at);
   }
 }
@@ -185,12 +197,12 @@ function bubbles(compare: Comparer, report: Report, expected: Expected): void {
     (r) => `${r.model}|${String(r.environment)}|${r.padding}|${r.n_low}-${r.n_high}`,
   );
   for (const [key, b] of Object.entries(expected.bubble)) {
-    const defined = b["low_nonpositive"] === false;
+    const defined = b.low_nonpositive === false;
     const right: Fields = {
-      bi: defined ? (b["bi"] ?? null) : null,
-      bi_raw: b["bi"] ?? null,
-      bi_ci: defined ? (b["ci_paired_z"] ?? null) : null,
-      item_sets_differ: b["target_sets_differ"] ?? null,
+      bi: defined ? (b.bi ?? null) : null,
+      bi_raw: b.bi ?? null,
+      bi_ci: defined ? (b.ci_paired_z ?? null) : null,
+      item_sets_differ: b.target_sets_differ ?? null,
     };
     compare.all(rows.get(key), right, Object.keys(right), `bubble ${key}`);
   }
@@ -200,17 +212,26 @@ function paddings(compare: Comparer, report: Report, expected: Expected): void {
   const envelopes = indexed(report.padding_envelope, (r) => cellOf({ ...r, padding: "" }));
   const deltas = indexed(report.padding, cellOf);
   for (const [key, e] of Object.entries(expected.padding)) {
-    const [model, environment, n] = key.split("|");
+    const [model = "", environment = "", n = ""] = key.split("|");
     const right: Fields = { ...(e as unknown as Fields), ...e.envelope };
     compare.all(
       envelopes.get(`${model}|${environment}||${n}`),
       right,
-      ["acc_none", "acc_min", "acc_mean", "acc_max", "delta_mean", "spread", "worst_type", "worst_by_type"],
+      [
+        "acc_none",
+        "acc_min",
+        "acc_mean",
+        "acc_max",
+        "delta_mean",
+        "spread",
+        "worst_type",
+        "worst_by_type",
+      ],
       `padding_envelope ${key}`,
     );
     for (const [padding, delta] of Object.entries(e.delta)) {
       const cell = `${model}|${environment}|${padding}|${n}`;
-      const accuracy = (expected.groups[cell]?.["acc"] ?? null) as Json;
+      const accuracy = (expected.groups[cell]?.acc ?? null) as Json;
       compare.all(deltas.get(cell), { delta, accuracy }, ["delta", "accuracy"], `padding ${cell}`);
     }
   }

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ColumnBatch, Engine } from "@/lib/engine/engine";
+import { z } from "zod";
+import { queryRows } from "@/lib/engine/decode";
 import { openNodeEngine } from "@/lib/engine/node";
 import { text } from "@/lib/engine/sql";
 import { buildSource, type BuildOptions } from "@/lib/cubes/build";
@@ -47,7 +49,11 @@ export function response(given: Partial<Response>): Response {
 }
 
 /** The manifest of a run that an import of one file makes. */
-export function manifest(runId: string, model: string, given: Partial<ManifestInput> = {}): Manifest {
+export function manifest(
+  runId: string,
+  model: string,
+  given: Partial<ManifestInput> = {},
+): Manifest {
   return manifestSchema.parse({
     schema_version: 1,
     run_id: runId,
@@ -72,13 +78,11 @@ export function manifestsOf(rows: readonly Response[]): Manifest[] {
 
 export async function stageRows(engine: Engine, rows: readonly Response[]): Promise<void> {
   await prepareStage(engine);
-  const batch = RESPONSE_COLUMNS.map(
-    (column): ColumnBatch => ({
-      name: column.name,
-      sql: column.sql,
-      values: rows.map((row) => row[column.name as keyof Response]),
-    }),
-  );
+  const batch = RESPONSE_COLUMNS.map((column): ColumnBatch => ({
+    name: column.name,
+    sql: column.sql,
+    values: rows.map((row) => row[column.name as keyof Response]),
+  }));
   await engine.append("stage.responses", batch);
 }
 
@@ -93,11 +97,13 @@ export async function stageCsv(engine: Engine, path: string): Promise<Manifest[]
       'given' AS scorer, 1 AS attempts
     FROM read_csv(${text(path)}, all_varchar = true, header = true, delim = ',')`);
   const sourceHash = createHash("sha256").update(readFileSync(path)).digest("hex");
-  const runs = await engine.query(
+  const runs = await queryRows(
+    engine,
+    z.strictObject({ run_id: z.string(), model: z.string() }),
     "SELECT run_id, min(model) AS model FROM stage.responses GROUP BY run_id ORDER BY run_id",
   );
   return runs.map((run) =>
-    manifest(String(run["run_id"]), String(run["model"]), {
+    manifest(run.run_id, run.model, {
       benchmark: "imported",
       provenance: { kind: "imported", source: path, source_hash: sourceHash },
     }),

@@ -10,7 +10,10 @@ function headers({ name, kind }: ReportColumn): string[] {
   return kind === "interval" ? [`${name}_low`, `${name}_high`] : [name];
 }
 
-function values({ kind }: ReportColumn, cell: Cell | undefined): (string | number | boolean | null)[] {
+function values(
+  { kind }: ReportColumn,
+  cell: Cell | undefined,
+): (string | number | boolean | null)[] {
   const ends = typeof cell === "object" && cell !== null ? cell : null;
   if (kind === "interval") return [ends?.[0] ?? null, ends?.[1] ?? null];
   return [ends ? ends.join(" ") : ((cell as string | number | boolean | null | undefined) ?? null)];

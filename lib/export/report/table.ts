@@ -61,7 +61,7 @@ function fieldsOf(section: SectionName): [string, z.ZodType][] {
 /** A hard split has one row a model and group; every other row is one already. */
 function flatRows(section: SectionName, rows: readonly Row[]): readonly Row[] {
   if (section !== "hard_split") return rows;
-  return rows.flatMap((row) => (row["models"] as readonly Row[]).map((m) => ({ ...row, ...m })));
+  return rows.flatMap((row) => (row.models as readonly Row[]).map((m) => ({ ...row, ...m })));
 }
 
 /** Sub-columns of an object column: every key that some row has, in order of first appearance. */
@@ -70,7 +70,7 @@ function keysOf(name: string, rows: readonly Row[]): string[] {
 }
 
 export function reportTable(report: Report, section: SectionName): ReportTable {
-  const rows = flatRows(section, (report[section] ?? []) as readonly Row[]);
+  const rows = flatRows(section, report[section] ?? []);
   const parts = fieldsOf(section).flatMap(([name, field]) => {
     const kind = kindOf(name, field);
     if (kind !== "object") return [{ name, kind, value: (row: Row) => row[name] }];

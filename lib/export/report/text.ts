@@ -39,7 +39,12 @@ interface Printed {
 
 function printTable({ columns, rows }: ReportTable): Printed {
   const kept = columns.flatMap((column, i) =>
-    isWorthPrinting(column, rows.map((row) => row[i] ?? null)) ? [{ column, i }] : [],
+    isWorthPrinting(
+      column,
+      rows.map((row) => row[i] ?? null),
+    )
+      ? [{ column, i }]
+      : [],
   );
   return {
     columns: kept.map(({ column }) => column),

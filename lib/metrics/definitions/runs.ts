@@ -6,7 +6,8 @@ export const runDefinitions = {
     id: "outcomes",
     label: "outcomes",
     name: "what became of every planned row",
-    formula: "planned = answered + unparsed + multiple + out_of_range + truncated + prompt_truncated + error + missing",
+    formula:
+      "planned = answered + unparsed + multiple + out_of_range + truncated + prompt_truncated + error + missing",
     unit: "rows",
     says: "Where the denominators come from: scored leaves out error, prompt_truncated and missing.",
     cannotSay: "Why a reply could not be read: open the responses.",

@@ -12,7 +12,8 @@ export const scalingDefinitions = {
     cannotSay:
       "Why it failed: a reply without a readable answer counts as wrong, like a wrong choice.",
     source: "Massive-option paper, section 4",
-    decision: "A scored reply without a readable position is incorrect and stays in the denominator.",
+    decision:
+      "A scored reply without a readable position is incorrect and stays in the denominator.",
   },
   accuracy: {
     id: "accuracy",
@@ -24,7 +25,8 @@ export const scalingDefinitions = {
     cannotSay:
       "Whether one N is harder than another: the chance level 1/N differs. Compare NA instead.",
     source: "Massive-option paper, section 4",
-    decision: "Items are averaged, not rows: an item with fewer trials weighs as much as the others.",
+    decision:
+      "Items are averaged, not rows: an item with fewer trials weighs as much as the others.",
   },
   acc_pooled: {
     id: "acc_pooled",
@@ -33,7 +35,8 @@ export const scalingDefinitions = {
     formula: "correct rows / scored rows",
     unit: "share, 0 to 1",
     says: "The accuracy of all rows thrown together, for reference.",
-    cannotSay: "Anything that accuracy over items does not, once items have unequal numbers of trials.",
+    cannotSay:
+      "Anything that accuracy over items does not, once items have unequal numbers of trials.",
     source: "none: kept for comparison with other tools",
     decision: null,
   },

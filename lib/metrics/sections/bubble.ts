@@ -64,7 +64,13 @@ function pairRow(
     bi_raw: raw,
     bi_ci:
       defined && naHigh !== null && !low.numbered
-        ? interval(side(low, naLow, trials), side(high, naHigh, trials), low, high, trials.crosses.get(key))
+        ? interval(
+            side(low, naLow, trials),
+            side(high, naHigh, trials),
+            low,
+            high,
+            trials.crosses.get(key),
+          )
         : null,
     item_sets_differ: shared !== low.n_items || shared !== high.n_items,
     ...seriesFields(low),

@@ -148,7 +148,12 @@ function assemble(
       models: (modelsOf.get(split_ix) ?? []).map((m) => {
         const side = countsOf.get(sideKey(m)) ?? [];
         const cdf = (gold: boolean) =>
-          cumulativeShares(spread(names.n_options, side.filter((c) => c.gold === gold)));
+          cumulativeShares(
+            spread(
+              names.n_options,
+              side.filter((c) => c.gold === gold),
+            ),
+          );
         return {
           model: m.model,
           group: m.hard ? ("hard" as const) : ("less_hard" as const),

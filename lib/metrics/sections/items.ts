@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import { chanceNormalised, trialInterval } from "@/lib/stats/proportions";
-import { CELL_ORDER, cellFields, cellShape, MCELLS, seriesFields } from "../cells";
+import { CELL_ORDER, cellFields, cellRow, MCELLS, seriesFields } from "../cells";
 import type { ItemMetricRow } from "../rows";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
@@ -14,7 +14,6 @@ const itemRow = z.strictObject({
   n: z.int(),
   accuracy: z.number().nullable(),
 });
-const cellRow = z.strictObject(cellShape);
 
 /** One row a metric cell and item that it was asked on. */
 export async function items(

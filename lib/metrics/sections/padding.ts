@@ -44,10 +44,7 @@ function delta(group: Group, padded: ItemMeans): number | null {
   return none === null || padded.accuracy === null ? null : padded.accuracy - none;
 }
 
-export async function padding(
-  workspace: Workspace,
-  options: MetricOptions,
-): Promise<PaddingRow[]> {
+export async function padding(workspace: Workspace, options: MetricOptions): Promise<PaddingRow[]> {
   return (await loadGroups(workspace, options)).flatMap((group) =>
     group.padded.map((cell) => ({
       ...cellFields(cell),

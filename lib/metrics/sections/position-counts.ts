@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
-import { CELL_ORDER, cellShape, MCELLS, type Cell } from "../cells";
+import { CELL_ORDER, cellRow, MCELLS, type Cell } from "../cells";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 
@@ -13,7 +13,6 @@ export interface PositionCounts {
   readonly goldCorrect: readonly number[];
 }
 
-const cellRow = z.strictObject(cellShape);
 const countRow = z.strictObject({
   mcell_ix: z.int(),
   pos: z.int(),
