@@ -1,0 +1,91 @@
+import { openView, queryOf, viewReady } from "./support/pages";
+import { agrees, download, numberOf, report, tableOf } from "./support/report";
+import { expect, test } from "./support/test";
+
+test("the table holds the report's values", async ({ page }) => {
+  await openView(page, "/scaling");
+  const rows = await tableOf(page);
+  const { scaling = [] } = await report("scaling");
+  expect(rows.length).toBeGreaterThan(0);
+  const unpadded = scaling.filter((row) => row.padding === "none" && Number(row.n_trials) > 1);
+  expect(rows).toHaveLength(unpadded.length);
+  for (const row of rows) {
+    const same = unpadded.find(
+      (r) =>
+        r.model === row.model &&
+        (r.environment ?? "") === row.environment &&
+        r.n_options === Number(row.n_options),
+    );
+    expect(same, JSON.stringify(row)).toBeDefined();
+    const [low, high] = (same?.na_item_ci ?? [null, null]) as (number | null)[];
+    const [trialLow] = (same?.na_trial_ci ?? [null, null]) as (number | null)[];
+    const pairs: [string, unknown][] = [
+      ["na", same?.na],
+      ["accuracy", same?.accuracy],
+      ["null_share", same?.null_share],
+      ["na_item_ci_low", low],
+      ["na_item_ci_high", high],
+      ["na_trial_ci_low", trialLow],
+      ["na_iqr_low", same?.na_q25],
+      ["n_responses", same?.n_responses],
+    ];
+    for (const [name, value] of pairs) {
+      expect(agrees(numberOf(row[name]), value), `${name} of ${JSON.stringify(row)}`).toBe(true);
+    }
+  }
+});
+
+test("the chart answers the keyboard and leads to the responses", async ({ page }) => {
+  await openView(page, "/scaling");
+  const chart = page.getByRole("figure").first();
+  const plot = chart.getByRole("slider");
+  await plot.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(plot).toHaveAttribute("aria-valuetext", "number of options N 10");
+  const spoken = chart.locator("[aria-live=polite]");
+  await expect(spoken).toContainText(/number of options N 10: .+ \d\.\d{3} \[.+\], n = [\d,]+/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/responses\?/);
+  const query = new URLSearchParams(queryOf(page));
+  expect(query.get("n")).toBe("10");
+  expect(query.get("model")).not.toBeNull();
+});
+
+test("options stand in the link, and the link shows the same again", async ({ page, context }) => {
+  await openView(page, "/scaling");
+  await page.getByText("Accuracy", { exact: true }).first().click();
+  await page.getByText("Log", { exact: true }).click();
+  await page.getByText("Middle half", { exact: true }).first().click();
+  await expect.poll(() => queryOf(page)).toContain("scale=log");
+  await expect(page.locator("#view-title")).toContainText("accuracy against N");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await viewReady(other);
+  await expect(other.locator("#view-title")).toHaveText(
+    (await page.locator("#view-title").textContent()) ?? "",
+  );
+  await expect(other.getByRole("radio", { name: "Log" })).toBeChecked();
+});
+
+test("the figure leaves as SVG that stands alone, and as PNG", async ({ page }) => {
+  await openView(page, "/scaling");
+  const svg = (await download(page, "SVG")).toString("utf8");
+  const title = ((await page.locator("#view-title").textContent()) ?? "").split(" simulated")[0];
+  const read = await page.evaluate((source) => {
+    const doc = new DOMParser().parseFromString(source, "image/svg+xml");
+    return {
+      error: doc.querySelector("parsererror")?.textContent ?? null,
+      title: doc.querySelector("title")?.textContent ?? "",
+      fonts: (doc.querySelector("style")?.textContent.match(/@font-face/g) ?? []).length,
+    };
+  }, svg);
+  expect(read.error).toBeNull();
+  expect(title).toContain(read.title);
+  expect(read.fonts).toBeGreaterThanOrEqual(2);
+  expect(svg).toContain("simulated");
+  const png = await download(page, "PNG");
+  expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
+  expect(png.readUInt32BE(16)).toBe(2 * 718);
+});
