@@ -61,26 +61,26 @@ const own = (
 const tokens = (id: string, label: string) =>
   own("r", id, label, "number", { bucket: logBucket(`r.${id}`), unit: "tokens" });
 
-/** Every column of the Responses view, in its natural order: those of a record, and `correct`. */
+/** Every column of the Responses view, what a reader looks for first: those of a record, and `correct`. */
 export const ROW_COLUMNS: readonly RowColumn[] = [
   own("u", "model", "model", "enum", { facet: "model" }),
-  own("u", "benchmark", "benchmark", "enum", { facet: "benchmark" }),
-  own("c", "environment", "environment", "enum", { facet: "environment" }),
-  own("c", "n_options", "N", "number", { facet: "n_options" }),
   own("i", "item_id", "item", "text", { sortKey: natural("i.item_id"), distinct: true }),
-  own("i", "section", "section", "enum", { facet: "section" }),
-  own("i", "stem_negative", "negative stem", "enum", { facet: "stem", values: YES_NO }),
+  { id: "correct", label: "correct", kind: "enum", scope: "row", sql: CORRECT_SQL, values: YES_NO },
+  own("r", "outcome", "outcome", "enum", { facet: "outcome", values: OUTCOMES }),
+  own("r", "resp_pos", "response", "number"),
+  own("r", "gold_pos", "gold", "number"),
+  own("c", "n_options", "N", "number", { facet: "n_options" }),
+  own("r", "trial", "trial", "number"),
+  own("c", "environment", "environment", "enum", { facet: "environment" }),
   own("c", "padding", "padding", "enum", { facet: "padding" }),
+  own("i", "section", "section", "enum", { facet: "section" }),
+  own("u", "benchmark", "benchmark", "enum", { facet: "benchmark" }),
+  own("u", "scorer", "scorer", "enum", { facet: "scorer" }),
   own("c", "mode", "mode", "enum", { facet: "mode" }),
   own("c", "condition", "condition", "enum", { facet: "condition" }),
   own("r", "permutation", "permutation", "number"),
-  own("r", "trial", "trial", "number"),
-  own("r", "gold_pos", "gold", "number"),
-  own("r", "resp_pos", "response", "number"),
-  own("r", "outcome", "outcome", "enum", { facet: "outcome", values: OUTCOMES }),
-  { id: "correct", label: "correct", kind: "enum", scope: "row", sql: CORRECT_SQL, values: YES_NO },
+  own("i", "stem_negative", "negative stem", "enum", { facet: "stem", values: YES_NO }),
   own("r", "selected_origin", "chosen origin", "enum", { values: ["original", "borrowed"] }),
-  own("u", "scorer", "scorer", "enum", { facet: "scorer" }),
   own("r", "finish_reason", "finish reason", "enum"),
   own("r", "reasoning_observed", "reasoned", "enum", { values: YES_NO }),
   tokens("prompt_tokens", "prompt tokens"),

@@ -73,21 +73,21 @@ describe("serverRawText", () => {
       label_logprobs: null,
       item: null,
     };
-    reply(raw);
+    reply({ rows: [raw] });
     expect(await serverRawText.read(key)).toEqual(raw);
   });
 
   it("says what the server said, and what is wrong with a reply that is not as agreed", async () => {
     reply({ error: { what: "raw text", where: "run r1", why: "the run's folder is gone" } }, 500);
     await expect(serverRawText.read(key)).rejects.toThrow("the run's folder is gone");
-    reply({ text: 5 });
+    reply({ rows: [{ text: 5 }] });
     await expect(serverRawText.read(key)).rejects.toThrow("not what it should be");
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>", { status: 502 })));
     await expect(serverRawText.read(key)).rejects.toThrow("502");
   });
 
   it("has nothing where nothing is kept", async () => {
-    reply({ error: { what: "", where: "", why: "" } }, 404);
+    reply({ rows: [null] });
     expect(await serverRawText.read(key)).toBeNull();
   });
 });

@@ -6,8 +6,10 @@ import { literal, text } from "@/lib/engine/sql";
 import { optionSchema } from "@/lib/records/item";
 import { rawFields } from "@/lib/records/raw";
 import { KEY_COLUMNS } from "@/lib/records/response";
-import { apiErrorSchema, rawReplySchema, rawUrl, type RawReply } from "@/lib/snapshot/api";
+import { apiErrorSchema, rawPageReplySchema, type RawReply } from "@/lib/snapshot/api";
 import type { ResponseKey } from "./key";
+
+const RAW_URL = "/api/responses/raw";
 
 /**
  * Where the texts behind responses are read, one response at a time: the server for runs of the
@@ -24,17 +26,22 @@ export interface RawTextSource {
 /** Texts of the snapshot's runs, from the server's run directories. */
 export const serverRawText: RawTextSource = {
   async read(key, signal) {
-    const reply = await fetch(rawUrl(key), { signal });
-    if (reply.status === 404) return null;
+    // A page of one: that nothing is kept is an answer here, and no failed request.
+    const reply = await fetch(RAW_URL, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ keys: [key] }),
+      signal,
+    });
     const body: unknown = await reply.json().catch(() => null);
     if (!reply.ok) {
       const said = apiErrorSchema.safeParse(body);
       const why = said.success ? said.data.error.why : `the server answered ${reply.status}`;
       throw new Error(`The text of this response could not be read: ${why}`);
     }
-    const raw = rawReplySchema.safeParse(body);
-    if (raw.success) return raw.data;
-    const issue = raw.error.issues[0];
+    const page = rawPageReplySchema.safeParse(body);
+    if (page.success) return page.data.rows[0] ?? null;
+    const issue = page.error.issues[0];
     throw new Error(
       `The server's text is not what it should be (${issue?.path.join(".") ?? ""}: ${issue?.message ?? "unknown field"})`,
     );

@@ -23,6 +23,18 @@ function byRun<Row extends { run_id: string }>(rows: readonly Row[]): Map<string
   return groups;
 }
 
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** By benchmark and model, readings that are ranked before diagnostic ones. */
+function inOrder(runs: readonly OpenRun[]): OpenRun[] {
+  return runs.toSorted(
+    (a, b) =>
+      byText(a.manifest.benchmark, b.manifest.benchmark) ||
+      byText(a.manifest.model.requested, b.manifest.model.requested) ||
+      Number(a.diagnostic) - Number(b.diagnostic),
+  );
+}
+
 /**
  * The runs under some filters. Unlike in a metric, runs of diagnostic scorers are listed too: they
  * are ranked nowhere here.
@@ -46,7 +58,7 @@ export async function runList(
   }
   const outcomesOf = byRun(outcomes);
   const accuracyOf = byRun(accuracy);
-  return runs.flatMap((run) => {
+  return inOrder(runs).flatMap((run) => {
     const of = outcomesOf.get(run.run_id)?.shift();
     const right = accuracyOf.get(run.run_id)?.shift();
     return of && right ? [{ run, outcomes: of, accuracy: right }] : [];

@@ -40,7 +40,7 @@ export function DetailFields({ row }: { readonly row: ViewRow }) {
     ["options hash", <span className="font-mono text-xs break-all">{text(row.options_hash)}</span>],
   ];
   return (
-    <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-0.5 text-sm sm:grid-cols-[max-content_1fr_max-content_1fr]">
+    <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-0.5 text-sm">
       {fields.map(([term, value]) => (
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>

@@ -1,5 +1,5 @@
 import { createColumnHelper, tableFeatures } from "@tanstack/react-table";
-import { rowColumn, type RowColumn } from "@/lib/rows/columns";
+import { ROW_COLUMNS, rowColumn, type RowColumn } from "@/lib/rows/columns";
 import type { ViewRow } from "@/lib/rows/row";
 import { ResponseCell } from "./response-cell";
 
@@ -7,21 +7,11 @@ import { ResponseCell } from "./response-cell";
 export const FEATURES = tableFeatures({});
 const helper = createColumnHelper<typeof FEATURES, ViewRow>();
 
-const DEFAULT_COLUMNS = [
-  "model",
-  "benchmark",
-  "environment",
-  "n_options",
-  "item_id",
-  "section",
-  "padding",
-  "trial",
-  "gold_pos",
-  "resp_pos",
-  "outcome",
-  "correct",
-  "scorer",
-];
+/** Columns shown unless the link chooses: the first of all, up to the scorer. */
+const DEFAULT_COLUMNS = ROW_COLUMNS.slice(
+  0,
+  ROW_COLUMNS.findIndex((column) => column.id === "scorer") + 1,
+).map((column) => column.id);
 
 /** The chosen columns, in their order; those of a link that do not exist are left out. */
 export function chosenColumns(ids: readonly string[] | null): readonly RowColumn[] {
@@ -52,15 +42,20 @@ export function tableColumns(columns: readonly RowColumn[]) {
 }
 
 const WIDTHS: Record<string, string> = {
-  model: "minmax(170px, 1.4fr)",
-  benchmark: "minmax(140px, 1fr)",
-  item_id: "minmax(110px, 1fr)",
-  section: "minmax(130px, 1fr)",
-  outcome: "130px",
-  scorer: "130px",
-  n_options: "84px",
+  model: "minmax(150px, 1.6fr)",
+  item_id: "minmax(84px, 1fr)",
+  correct: "96px",
+  outcome: "112px",
+  benchmark: "minmax(120px, 1fr)",
+  environment: "104px",
+  section: "minmax(110px, 1fr)",
+  scorer: "116px",
+  n_options: "72px",
+  trial: "76px",
+  gold_pos: "76px",
+  resp_pos: "84px",
 };
-const KIND_WIDTHS = { text: "minmax(150px, 1fr)", enum: "130px", number: "104px" } as const;
+const KIND_WIDTHS = { text: "minmax(150px, 1fr)", enum: "124px", number: "132px" } as const;
 
 /** The grid template that header, filters and rows share. */
 export function gridTemplate(columns: readonly RowColumn[]): string {

@@ -77,7 +77,7 @@ function Swatch({ id }: { readonly id: OutcomePart["id"] }) {
   return (
     <span
       aria-hidden
-      className="border-line inline-block h-2.5 w-2.5 rounded-sm border align-[-1px]"
+      className="border-line inline-block h-3 w-3 rounded-[2px] border align-[-2px]"
       style={OUTCOME_STYLES[id]}
     />
   );

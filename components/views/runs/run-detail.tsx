@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
-import { formatCount, listOf, plural, UNDEFINED } from "@/lib/format/number";
+import { formatCount, listOf, UNDEFINED } from "@/lib/format/number";
 import type { WarningRow } from "@/lib/metrics/rows";
 import { whyNotComparable } from "@/lib/rows/comparable";
 import { outcomeParts, type OutcomePart } from "@/lib/rows/outcome-parts";
@@ -131,65 +131,70 @@ function Counts({ entry, hrefOf }: Pick<RunDetailProps, "entry" | "hrefOf">) {
   );
 }
 
-/** Other runs named at most. */
-const NAMED = 8;
+/** Runs of a group named at most. */
+const NAMED = 12;
+
+interface Kin {
+  readonly words: string;
+  readonly runs: readonly RunEntry["run"][];
+}
+
+/** How the other runs stand to this one; groups without a run are left out. */
+function kinOf(
+  { run: { manifest, run_id: id, series_id: series } }: RunEntry,
+  all: readonly RunEntry[],
+): Kin[] {
+  const others = all.map((other) => other.run).filter((run) => run.run_id !== id);
+  const peers = others.filter(
+    (run) => run.manifest.benchmark === manifest.benchmark && run.series_id !== series,
+  );
+  const why = Map.groupBy(peers, (run) => listOf(whyNotComparable(manifest, run.manifest), NAMED));
+  const different = [...why].filter(([words]) => words !== "");
+  return [
+    {
+      words: "Reads again the texts of",
+      runs: others.filter((run) => run.run_id === manifest.source_run),
+    },
+    { words: "Read again as", runs: others.filter((run) => run.manifest.source_run === id) },
+    { words: "Makes one curve with", runs: others.filter((run) => run.series_id === series) },
+    { words: "Comparable with", runs: why.get("") ?? [] },
+    ...different.map(([words, runs]) => ({ words: `Not comparable, another ${words}:`, runs })),
+  ].filter(({ runs }) => runs.length > 0);
+}
 
 function Related({ entry, all }: Pick<RunDetailProps, "entry" | "all">) {
   const { hrefWith } = useViewState();
-  const { manifest, run_id: id, series_id: series } = entry.run;
-  const link = (run: RunEntry["run"]) => (
-    <Link className="text-accent hover:underline" href={hrefWith({ row: run.run_id })}>
-      {run.manifest.name} ({run.manifest.scorer})
-    </Link>
-  );
-  const others = all.map((other) => other.run).filter((run) => run.run_id !== id);
-  const same = others.filter((run) => run.series_id === series);
-  const source = others.find((run) => run.run_id === manifest.source_run);
-  const rescored = others.filter((run) => run.manifest.source_run === id);
-  const judged = others
-    .filter((run) => run.manifest.benchmark === manifest.benchmark && run.series_id !== series)
-    .map((run) => ({ run, why: whyNotComparable(manifest, run.manifest) }));
-  const comparable = judged.filter(({ why }) => why.length === 0);
-  const different = judged.filter(({ why }) => why.length > 0);
+  const { source_run: source } = entry.run.manifest;
+  const absent = source !== null && !all.some((other) => other.run.run_id === source);
+  const kin = kinOf(entry, all);
   return (
     <Part title="Other runs">
-      <ul className="space-y-1">
-        {manifest.source_run !== null && (
-          <li>
-            reads again the texts of{" "}
-            {source ? (
-              link(source)
-            ) : (
-              <span className="font-mono text-xs">{manifest.source_run}</span>
+      <dl className="space-y-1">
+        {kin.map(({ words, runs }) => (
+          <div key={words}>
+            <dt className="text-muted">{words}</dt>
+            {runs.slice(0, NAMED).map((run) => (
+              <dd key={`${run.source}/${run.run_id}`} className="pl-3 break-words">
+                <Link className="text-accent hover:underline" href={hrefWith({ row: run.run_id })}>
+                  {run.manifest.model.requested}, {run.manifest.scorer}
+                </Link>
+              </dd>
+            ))}
+            {runs.length > NAMED && (
+              <dd className="text-muted pl-3">and {formatCount(runs.length - NAMED)} more</dd>
             )}
-          </li>
-        )}
-        {rescored.map((run) => (
-          <li key={run.run_id}>read again as {link(run)}</li>
+          </div>
         ))}
-        {same.map((run) => (
-          <li key={run.run_id}>shares its series with {link(run)}: they make one curve</li>
-        ))}
-        {comparable.slice(0, NAMED).map(({ run }) => (
-          <li key={run.run_id}>comparable with {link(run)}</li>
-        ))}
-        {comparable.length > NAMED && (
-          <li className="text-muted">
-            and {plural(comparable.length - NAMED, "more comparable run")}
-          </li>
-        )}
-        {different.slice(0, NAMED).map(({ run, why }) => (
-          <li key={run.run_id} className="text-muted">
-            not comparable with {link(run)}: another {listOf(why, NAMED)}
-          </li>
-        ))}
-        {different.length > NAMED && (
-          <li className="text-muted">
-            and {plural(different.length - NAMED, "more run")} that differ
-          </li>
-        )}
-        {others.length === 0 && <li className="text-muted">no other run is open</li>}
-      </ul>
+      </dl>
+      {absent && (
+        <p>
+          Reads again the texts of <span className="font-mono text-xs">{source}</span>, which is not
+          among the runs shown.
+        </p>
+      )}
+      {kin.length === 0 && !absent && (
+        <p className="text-muted">No other run of this benchmark is among those shown.</p>
+      )}
     </Part>
   );
 }

@@ -41,12 +41,12 @@ export function RunRow({ entry, index, open, cursor, onOpen, hrefOf }: RunRowPro
           onClick={onOpen}
           className="hover:text-accent max-w-full text-left font-semibold break-words hover:underline"
         >
-          {manifest.name}
-        </button>
-        <p className="text-muted text-xs break-words">
-          {manifest.name === manifest.model.requested ? "" : `${manifest.model.requested} `}
-          <ProvenanceBadge provenance={manifest.provenance} />
-        </p>
+          {manifest.model.requested}
+        </button>{" "}
+        <ProvenanceBadge provenance={manifest.provenance} />
+        {manifest.name !== manifest.model.requested && (
+          <p className="text-muted text-xs break-words">{manifest.name}</p>
+        )}
       </div>
       <div className="min-w-0 text-sm">
         <p className="break-words">{manifest.benchmark}</p>
@@ -77,7 +77,7 @@ const SPLIT = "a filter splits this run, and it lacks rows";
 function Accuracy({ entry }: { readonly entry: RunEntry }) {
   const { accuracy, accuracy_planned, planned, n, wilson } = entry.accuracy;
   return (
-    <div className="tabular flex flex-wrap gap-x-4 text-sm @4xl:block">
+    <div className="tabular flex flex-wrap gap-x-4 text-sm @4xl:block @4xl:space-y-1">
       <Figure label={`of ${formatCount(n)} scored`}>
         <Value value={accuracy} format={formatRate} reason="no response was scored" />
         {wilson && <span className="text-muted text-xs"> {formatInterval(wilson)}</span>}
