@@ -1,8 +1,8 @@
-import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { z } from "zod";
 import { asked, startServer } from "./server";
+import { dataDir, snapshotsDir } from "./support/store-dir";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -32,9 +32,9 @@ export async function serve(
   ready: (url: string) => void,
 ): Promise<void> {
   // Routes run with the package's root as working directory; a relative store is the caller's.
-  process.env.FOILSCOPE_DATA = resolve(process.env.FOILSCOPE_DATA || ".foilscope");
+  process.env.FOILSCOPE_DATA = dataDir();
   process.chdir(ROOT);
-  const server = await startServer({ root: ROOT, ...address });
+  const server = await startServer({ root: ROOT, snapshots: snapshotsDir(), ...address });
   ready(server.url);
   await asked();
   await server.close();

@@ -1,12 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import sirv from "sirv";
-import { securityHeaders } from "@/lib/http/security-headers";
+import { buildFiles, snapshotFiles } from "./support/precompressed";
 
 export interface ServerOptions {
   /** The package's root, which holds `.next`. */
   readonly root: string;
+  /** Where the store keeps its snapshots. */
+  readonly snapshots: string;
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -18,7 +19,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-const STATIC = "/_next/static";
 const GRACE_MS = 2000;
 
 /** What to say when an address cannot be listened on. */
@@ -47,38 +47,15 @@ function listen(server: ReturnType<typeof createServer>, host: string, port: num
 }
 
 /**
- * Files of the build, from the `.br` or `.gz` that the build wrote beside them: Next would compress
- * the 34 MB DuckDB module anew at every request. Their names hold their hash, so they never change.
- */
-function staticFiles(root: string) {
-  const serve = sirv(join(root, ".next/static"), {
-    brotli: true,
-    gzip: true,
-    immutable: true,
-    maxAge: 31_536_000,
-    setHeaders: (response) => {
-      for (const { key, value } of securityHeaders(false)) response.setHeader(key, value);
-    },
-  });
-  return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    const url = request.url ?? "/";
-    if (!url.startsWith(`${STATIC}/`)) {
-      next();
-      return;
-    }
-    request.url = url.slice(STATIC.length);
-    serve(request, response, () => {
-      request.url = url;
-      next();
-    });
-  };
-}
-
-/**
  * Serves the built application.
  * @throws Error in one line when there is no build or the address cannot be used.
  */
-export async function startServer({ root, host, port }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  root,
+  snapshots,
+  host,
+  port,
+}: ServerOptions): Promise<RunningServer> {
   if (!existsSync(join(root, ".next/BUILD_ID")))
     throw new Error(`there is no build in ${join(root, ".next")}: run npm start`);
   // Next reads this when it is loaded.
@@ -87,11 +64,14 @@ export async function startServer({ root, host, port }: ServerOptions): Promise<
   const app = next({ dev: false, dir: root, hostname: host, port });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const files = staticFiles(root);
+  const build = buildFiles(root);
+  const data = snapshotFiles(snapshots);
   const server = createServer((request, response) => {
-    files(request, response, () => {
-      void handle(request, response);
-    });
+    build(request, response, () =>
+      data(request, response, () => {
+        void handle(request, response);
+      }),
+    );
   });
   await listen(server, host, port);
   const address = server.address();

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress } from "node:zlib";
 
 /** Suffix of a file's compressed twin. */
-export const ENCODED_SUFFIX = ".br";
+const ENCODED_SUFFIX = ".br";
 
 /**
  * Writes the Brotli twin of a file beside it.

@@ -17,7 +17,8 @@ const state: ServerState = (holder[KEY] ??= {});
 
 /** The snapshots of the store that FOILSCOPE_DATA names. */
 export function service(): SnapshotService {
-  return (state.service ??= openSnapshots(resolve(process.env.FOILSCOPE_DATA || ".foilscope")));
+  const dataDir = process.env.FOILSCOPE_DATA || ".foilscope";
+  return (state.service ??= openSnapshots(resolve(/* turbopackIgnore: true */ dataDir)));
 }
 
 /** A native engine for reading run directories; a start that failed is tried again. */
