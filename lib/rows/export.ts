@@ -19,7 +19,7 @@ export async function* exportResponses(
 ): AsyncGenerator<string> {
   const runs = await openRuns(workspace.engine, { signal });
   const numbered = new Set(runs.filter((r) => r.trials_numbered).map((r) => r.run_id));
-  const list = await openRows(workspace, { ...filters, sort: null }, signal);
+  const list = await openRows(workspace, { ...filters, sort: null }, { signal });
   const total = await list.total(signal);
   const columns = exportColumns(numbered.size > 0);
   yield csvHeader(columns);

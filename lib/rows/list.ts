@@ -36,6 +36,7 @@ export class RowList {
   constructor(
     private readonly workspace: Workspace,
     readonly plan: RowPlan,
+    private readonly leafRows: number,
   ) {}
 
   /** Number of rows. */
@@ -80,7 +81,7 @@ export class RowList {
     };
     for (const bucket of await this.buckets(depth, above)) {
       const inside = overlap(start, bucket.rows, offset, limit);
-      if (inside.limit > 0 && bucket.rows > LEAF_ROWS && isTied(bucket)) {
+      if (inside.limit > 0 && bucket.rows > this.leafRows && isTied(bucket)) {
         close();
         const within = [...above, bucketsSql(level, [bucket])];
         found.push(...(await this.stretches(depth + 1, within, inside.offset, inside.limit)));
@@ -135,11 +136,17 @@ function overlap(start: number, rows: number, offset: number, limit: number) {
   return { offset: from, limit: Math.max(0, until - from) };
 }
 
+interface OpenOptions {
+  readonly signal?: AbortSignal;
+  /** Rows that are sorted whole; small in tests, so that few rows take every path. */
+  readonly leafRows?: number;
+}
+
 /** Opens the responses that a query keeps. */
 export async function openRows(
   workspace: Workspace,
   query: RowQuery,
-  signal?: AbortSignal,
+  { signal, leafRows = LEAF_ROWS }: OpenOptions = {},
 ): Promise<RowList> {
-  return new RowList(workspace, await planRows(workspace.engine, query, { signal }));
+  return new RowList(workspace, await planRows(workspace.engine, query, { signal }), leafRows);
 }

@@ -32,7 +32,7 @@ export function useResponseList(
   return useRows(
     ["responses", "list", ...key],
     async (workspace, signal) => {
-      const list = await openRows(workspace, { filters, where, sort: asked }, signal);
+      const list = await openRows(workspace, { filters, where, sort: asked }, { signal });
       const total = await list.total(signal);
       return [{ list, total, id: JSON.stringify(key) }];
     },
