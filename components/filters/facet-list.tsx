@@ -1,6 +1,6 @@
 "use client";
 import { Search } from "lucide-react";
-import { useId, useState } from "react";
+import { startTransition, useId, useOptimistic, useState } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { formatCount } from "@/lib/format/number";
 import type { Facet } from "@/lib/metrics/facets";
@@ -23,13 +23,20 @@ interface OptionProps {
 }
 
 function Option({ label, count, checked, onToggle, onOnly }: OptionProps) {
+  // The link changes in a transition, which may wait for charts to be drawn: the tick does not.
+  const [shown, setShown] = useOptimistic(checked);
+  const toggle = () =>
+    startTransition(() => {
+      setShown(!checked);
+      onToggle();
+    });
   return (
     <li className="group hover:bg-sunken flex items-center gap-1 rounded pr-1">
       <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5 pl-1">
         <input
           type="checkbox"
-          checked={checked}
-          onChange={onToggle}
+          checked={shown}
+          onChange={toggle}
           className="accent-accent shrink-0"
         />
         <span className="min-w-0 flex-1 truncate" title={label}>

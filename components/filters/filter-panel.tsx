@@ -2,6 +2,7 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
+import { useActivity } from "@/components/workspace/use-workspace";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format/number";
 import type { Facet } from "@/lib/metrics/facets";
@@ -47,6 +48,7 @@ function FacetSection({ facet, chosen }: { readonly facet: Facet; readonly chose
 export function FilterPanel() {
   const { state, update } = useViewState();
   const facets = useFacets();
+  const { opening } = useActivity();
   const byField = new Map<FilterField, Facet>(facets.rows.map((facet) => [facet.field, facet]));
   const shown = FACET_ORDER.flatMap((field) => {
     const facet = byField.get(field);
@@ -57,7 +59,7 @@ export function FilterPanel() {
   });
   return (
     <div aria-busy={facets.status === "loading" || facets.refreshing}>
-      {facets.status === "loading" && (
+      {facets.status === "loading" && opening.kind !== "failed" && (
         <div aria-hidden className="space-y-2">
           {[0, 1, 2, 3, 4, 5].map((i) => (
             <div key={i} className="skeleton h-5" />

@@ -5,6 +5,8 @@ import { ProgressBar, progressText } from "./progress";
 /** A skeleton that says what is being loaded, and how far it is. */
 export function LoadingState({ what = "this view" }: { readonly what?: string }) {
   const { opening, rowsProgress } = useActivity();
+  // What failed is told above the view; nothing is being loaded then.
+  if (opening.kind === "failed") return <p className="text-muted">Nothing could be loaded.</p>;
   const progress = opening.kind === "opening" ? opening.progress : rowsProgress;
   return (
     <div className="space-y-3">

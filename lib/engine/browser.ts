@@ -14,6 +14,7 @@ import {
   type QueryOptions,
   type RawRow,
 } from "./engine";
+import { checkAnswers, startFailure, watchdog } from "./browser-start";
 import { identifier, text } from "./sql";
 
 const wasmAddress = new URL("@duckdb/duckdb-wasm/dist/duckdb-eh.wasm", import.meta.url).href;
@@ -22,10 +23,8 @@ const workerAddress = new URL(
   import.meta.url,
 ).href;
 
-/** A server that does not even answer within this time is called missing. */
-const ANSWER_MS = 8000;
-/** Neither a byte nor a step for this long: it hangs. Compiling takes seconds on a busy machine. */
-const STALL_MS = 30_000;
+/** Runs DuckDB's worker so that a wasm file that does not compile is heard of. */
+const GUARD = "/engine-worker.js";
 
 export type StartProgress = (loaded: number, total: number | null) => void;
 
@@ -171,58 +170,12 @@ class BrowserEngine implements Engine {
 }
 export type { BrowserEngine };
 
-/** The worker script and the wasm file, checked by hand: DuckDB waits for ever on a missing one. */
-async function checkAnswers(address: string, what: string): Promise<void> {
-  const again = "Reload the page; if it stays, build and start Foilscope again.";
-  let response: Response;
-  try {
-    response = await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(ANSWER_MS) });
-    await response.arrayBuffer();
-  } catch (cause) {
-    const message = `The database engine could not be loaded: the server does not answer for its ${what}. ${again}`;
-    throw new EngineError(message, null, { cause });
-  }
-  if (!response.ok)
-    throw new EngineError(
-      `The database engine could not be loaded: its ${what} is missing on the server (HTTP ${response.status}). ${again}`,
-    );
-}
-
-/** Rejects when the worker fails, or when nothing has moved for a while. */
-function watchdog(worker: Worker): { failed: Promise<never>; moved: () => void; stop: () => void } {
-  let reject: (error: EngineError) => void = () => undefined;
-  const failed = new Promise<never>((_, refuse) => {
-    reject = refuse;
-  });
-  const late = () =>
-    reject(new EngineError("The database engine did not start in time. Reload the page."));
-  const broken = (event: ErrorEvent) =>
-    reject(
-      new EngineError(
-        `The database engine's worker failed: ${event.message || "it could not run"}`,
-      ),
-    );
-  let timer = setTimeout(late, STALL_MS);
-  worker.addEventListener("error", broken);
-  return {
-    failed,
-    moved: () => {
-      clearTimeout(timer);
-      timer = setTimeout(late, STALL_MS);
-    },
-    stop: () => {
-      clearTimeout(timer);
-      worker.removeEventListener("error", broken);
-    },
-  };
-}
-
 async function start(onProgress?: StartProgress): Promise<BrowserEngine> {
   await Promise.all([
     checkAnswers(workerAddress, "worker"),
     checkAnswers(wasmAddress, "wasm file"),
   ]);
-  const worker = new Worker(workerAddress);
+  const worker = new Worker(`${GUARD}#${workerAddress}`);
   const db = new AsyncDuckDB(new VoidLogger(), worker);
   const watch = watchdog(worker);
   const progress = ({ bytesLoaded, bytesTotal }: InstantiationProgress) => {
@@ -247,12 +200,7 @@ async function start(onProgress?: StartProgress): Promise<BrowserEngine> {
     return await Promise.race([boot(), watch.failed]);
   } catch (error) {
     worker.terminate();
-    if (error instanceof EngineError) throw error;
-    throw new EngineError(
-      `The database engine could not be started: ${error instanceof Error ? error.message : String(error)}. Reload the page; if it stays, build and start Foilscope again.`,
-      null,
-      { cause: error },
-    );
+    throw error instanceof EngineError ? error : startFailure(error);
   } finally {
     watch.stop();
   }
