@@ -10,8 +10,6 @@ const optionCount = z.int().min(2);
 const interval = z.tuple([z.number(), z.number()]).nullable();
 const nullableText = z.string().nullable();
 
-export type Interval = readonly [low: number, high: number];
-
 /** What every row about a metric cell names, `n_options` apart. */
 const curveFields = {
   model: z.string(),

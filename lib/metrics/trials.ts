@@ -46,7 +46,8 @@ export async function trialSource(
   workspace: Workspace,
   options: Pick<MetricOptions, "filters" | "signal">,
 ): Promise<TrialSource> {
-  const plan = await planOf(workspace, options);
+  const sql = `WITH ${planSql(options.filters)} SELECT curve_ix, owner FROM plan`;
+  const plan = await queryRows(workspace.engine, curvePlan, sql, { signal: options.signal });
   return sourceOf(plan, options.filters);
 }
 
@@ -77,44 +78,48 @@ function planSql(filters: Filters): string {
       FROM picked AS p JOIN total AS t USING (source_curve_ix))`;
 }
 
-function planOf(
-  workspace: Workspace,
-  { filters, signal }: Pick<MetricOptions, "filters" | "signal">,
-): Promise<CurvePlan[]> {
-  const sql = `WITH ${planSql(filters)} SELECT curve_ix, owner FROM plan`;
-  return queryRows(workspace.engine, curvePlan, sql, { signal });
-}
-
 const SAME_CURVE = `t.environment IS NOT DISTINCT FROM c.environment AND t.padding = c.padding
   AND t.mode IS NOT DISTINCT FROM c.mode AND t.condition IS NOT DISTINCT FROM c.condition`;
 
-/** Compiled statistics of the curves whose plan has an owner. */
-function compiledSql(table: "moments" | "crosses", filters: Filters): string {
-  const [columns, at] =
-    table === "moments"
-      ? ["c.mcell_ix, t.n_trials, t.variance", "AND t.n_options = c.n_options"]
-      : ["c.curve_ix, t.n_low, t.n_high, t.n_common, t.covariance", ""];
-  return `WITH ${planSql(filters)} SELECT DISTINCT ${columns}
+/** A planned cell with its compiled moments, where an owner answers and has some. */
+const plannedRow = z.strictObject({
+  curve_ix: z.int(),
+  owner: z.string().nullable(),
+  mcell_ix: z.int(),
+  n_trials: z.int().nullable(),
+  variance: z.number().nullable(),
+});
+
+function plannedSql(filters: Filters): string {
+  return `WITH ${planSql(filters)}
+    SELECT DISTINCT p.curve_ix, p.owner, c.mcell_ix, t.n_trials, t.variance
     FROM plan AS p JOIN sel_cells AS c ON c.curve_ix = p.curve_ix
-    JOIN data.${table} AS t ON t.source = p.source AND t.owner = p.owner AND ${SAME_CURVE} ${at}`;
+    LEFT JOIN data.moments AS t ON t.source = p.source AND t.owner = p.owner AND ${SAME_CURVE}
+      AND t.n_options = c.n_options`;
+}
+
+function crossesOfOwners(filters: Filters): string {
+  return `WITH ${planSql(filters)}
+    SELECT DISTINCT c.curve_ix, t.n_low, t.n_high, t.n_common, t.covariance
+    FROM plan AS p JOIN sel_cells AS c ON c.curve_ix = p.curve_ix
+    JOIN data.crosses AS t ON t.source = p.source AND t.owner = p.owner AND ${SAME_CURVE}`;
 }
 
 /** The trial series of the curves that no owner answers for, from the trial cube or from rows. */
 function seriesSql(source: "trials" | "responses", plan: readonly CurvePlan[], filters: Filters) {
   const scope = scopeOf(without(filters, "n_options"));
-  const curves = plan.filter((p) => p.owner === null).map((p) => p.curve_ix);
-  const cells = `sel_cells AS c`;
+  const curves = new Set(plan.filter((p) => p.owner === null).map((p) => p.curve_ix));
   const from =
     source === "trials"
       ? `SELECT c.mcell_ix, c.curve_ix, c.n_options, t.trial, t.n_scored, t.n_correct
-         FROM data.trial_cube AS t JOIN ${cells} USING (cell_ix)`
+         FROM data.trial_cube AS t JOIN sel_cells AS c USING (cell_ix)`
       : `SELECT c.mcell_ix, c.curve_ix, c.n_options, t.trial,
            count(*) AS n_scored, count(*) FILTER (WHERE ${CORRECT}) AS n_correct
-         FROM data.responses AS t JOIN ${cells} USING (cell_ix)
+         FROM data.responses AS t JOIN sel_cells AS c USING (cell_ix)
          WHERE ${SCORED} AND t.item_ix IN (SELECT item_ix FROM sel_items)
          GROUP BY c.mcell_ix, c.curve_ix, c.n_options, t.trial`;
   return `${scope.cells}, ${scope.items}, in_scope AS (SELECT * FROM (${from}) AS counted
-      WHERE curve_ix IN (${curves.join(", ")})),
+      WHERE curve_ix IN (${[...curves].join(", ")})),
     series AS (${trialSeriesSql({ from: "in_scope", cell: "mcell_ix", curve: "curve_ix" })})`;
 }
 
@@ -131,13 +136,15 @@ export async function loadTrials(
   const { filters, signal } = options;
   const read = <S extends z.ZodType>(schema: S, sql: string) =>
     queryRows(engine, schema, sql, { signal });
-  const plan = await planOf(workspace, options);
-  const moments = await read(momentRow, compiledSql("moments", filters));
-  const crosses = withCrosses ? await read(crossRow, compiledSql("crosses", filters)) : [];
-  const source = sourceOf(plan, filters);
+  const planned = await read(plannedRow, plannedSql(filters));
+  const moments = planned.flatMap(({ mcell_ix, n_trials, variance }) =>
+    n_trials === null ? [] : [{ mcell_ix, n_trials, variance }],
+  );
+  const crosses = withCrosses ? await read(crossRow, crossesOfOwners(filters)) : [];
+  const source = sourceOf(planned, filters);
   if (source !== "moments" && options.trials !== "cubes") {
     await workspace.ensureRows(signal);
-    const series = seriesSql(source, plan, filters);
+    const series = seriesSql(source, planned, filters);
     const momentSql = `WITH ${series} SELECT cell_group AS mcell_ix, n_trials, variance
       FROM (${momentsSql("series")}) AS m`;
     moments.push(...(await read(momentRow, momentSql)));

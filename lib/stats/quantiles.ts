@@ -18,15 +18,3 @@ const CHI_SQUARE_999 = [10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 
 export function chiSquare999(degrees: number): number | null {
   return CHI_SQUARE_999[degrees - 1] ?? null;
 }
-
-/**
- * Type-7 quantile (linear interpolation), as SQL's quantile_cont.
- * @param sorted ascending; empty gives null.
- */
-export function quantile7(sorted: readonly number[], p: number): number | null {
-  const rank = (sorted.length - 1) * p;
-  const low = sorted[Math.floor(rank)];
-  const high = sorted[Math.ceil(rank)];
-  if (low === undefined || high === undefined) return null;
-  return low + (high - low) * (rank - Math.floor(rank));
-}

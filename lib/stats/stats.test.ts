@@ -12,7 +12,7 @@ import {
   suffixShare,
 } from "./positions";
 import { chanceNormalised, normaliseInterval, ratio, trialInterval, wilson } from "./proportions";
-import { chiSquare999, quantile7, tQuantile } from "./quantiles";
+import { chiSquare999, tQuantile } from "./quantiles";
 import { weightedSlope } from "./slope";
 
 const close = (interval: readonly number[] | null, expected: readonly number[], digits = 3) => {
@@ -57,11 +57,6 @@ describe("quantiles", () => {
     expect(tQuantile(0.975, 0)).toBeNull();
     expect(chiSquare999(9)).toBe(27.877);
     expect(chiSquare999(10)).toBeNull();
-  });
-  it("interpolates as type 7", () => {
-    expect(quantile7([1, 2, 3, 4], 0.25)).toBe(1.75);
-    expect(quantile7([5], 0.75)).toBe(5);
-    expect(quantile7([], 0.5)).toBeNull();
   });
 });
 
