@@ -58,7 +58,7 @@ export const runDefinitions = {
     unit: "0 is guessing, 1 is perfect",
     says: "The share known, if whoever does not know guesses evenly.",
     cannotSay: "Partial knowledge: who can exclude some options guesses better than that.",
-    source: "Turkish MMLU-Pro paper, section 5.2",
+    source: "Turkish MMLU-Pro paper, section 5.2 and appendix G",
     decision:
       "Fixed runs only. Where questions differ in k, each is corrected for its own; the same number " +
       "as NA.",
