@@ -1,0 +1,212 @@
+/**
+ * Time of the queries behind each chart, and of a filter change's redraw on screen, in Chromium, at
+ * three sizes: 297 thousand, 3 million and 13.5 million responses (the first paper's full design: 5
+ * models x 2 environments x 5 N x 30 items x 1,000 trials x 9 paddings). Medians. The last line is
+ * the largest ratio, largest size to smallest, among all charts but the hard split.
+ *
+ *   npx tsx bench/charts.ts [directory that keeps the data between runs]
+ *
+ * Needs a build (npm start, or npx tsx scripts/build.ts).
+ */
+import { mkdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser, type Page } from "@playwright/test";
+import { buildHarness, openHarness } from "@/e2e/harness/harness";
+import { serveStore } from "@/e2e/support/serve";
+import { openNodeEngine } from "@/lib/engine/node";
+import type { SectionName } from "@/lib/metrics/rows";
+import { simulateInto } from "@/lib/simulate/into";
+import { responsesPerModel, simulationSpecSchema } from "@/lib/simulate/spec";
+import { openSnapshots } from "@/lib/snapshot/open";
+import { hrefOf } from "@/lib/view-state/codec";
+import type { Filters } from "@/lib/view-state/filters";
+import { defaultState, type ViewName } from "@/lib/view-state/state";
+import { CHROMIUM_ARGS, chromiumPath } from "@/scripts/chromium";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const TRIALS = [22, 222, 1000];
+const REPEATS = 5;
+const GOAL_MS = 100;
+const GOAL_RATIO = 2;
+
+/** Sections behind each chart; those that a chart asks together are timed together. */
+const CHARTS: Readonly<Record<string, readonly SectionName[]>> = {
+  scaling: ["scaling"],
+  bubble: ["bubble"],
+  items: ["items"],
+  positions: ["positions"],
+  cdf: ["position_distribution"],
+  "gold bins": ["gold_bins"],
+  padding: ["padding", "padding_envelope"],
+  outcomes: ["outcomes"],
+  accuracy: ["accuracy"],
+};
+const VIEWS: readonly ViewName[] = ["overview", "scaling", "positions", "runs"];
+
+/** What a reader clicks through; each differs from the one before in what it counts. */
+const FILTERS: readonly Filters[] = [
+  [{ field: "padding", values: ["none"] }],
+  [
+    { field: "padding", values: ["none"] },
+    { field: "environment", values: ["full"] },
+  ],
+  [
+    { field: "padding", values: ["none"] },
+    { field: "model", values: ["sim-primacy", "sim-tail"] },
+  ],
+  [
+    { field: "padding", values: ["none"] },
+    { field: "n_options", values: [10, 100] },
+  ],
+];
+
+interface Size {
+  readonly responses: number;
+  /** Median milliseconds by chart; charts of a redraw are named "view …". */
+  readonly charts: ReadonlyMap<string, number>;
+  readonly hardSplit: number;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** Simulates and compiles a store, unless it is there. @returns its directory and its size. */
+async function prepare(base: string, trials: number): Promise<{ dir: string; responses: number }> {
+  const sample: unknown = JSON.parse(
+    await readFile(join(ROOT, "samples/massive-option.simulation.json"), "utf8"),
+  );
+  const spec = simulationSpecSchema.parse({
+    ...(sample as object),
+    trials,
+    padded_trials: trials,
+  });
+  const dir = join(base, `trials-${trials}`);
+  const snapshots = openSnapshots(dir);
+  const responses = responsesPerModel(spec) * spec.models.length;
+  await mkdir(join(dir, "runs"), { recursive: true });
+  if ((await snapshots.present()).tables.responses !== responses) {
+    console.log(`simulating ${responses.toLocaleString("en-US")} responses …`);
+    const engine = await openNodeEngine();
+    await simulateInto(engine, spec, join(dir, "runs"));
+    await engine.close();
+    await snapshots.present();
+  }
+  return { dir, responses };
+}
+
+/** Medians over filters and repeats of a section's queries, asked on the open cubes. */
+async function queryTimes(page: Page): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  for (const [chart, sections] of Object.entries(CHARTS)) {
+    const samples: number[] = [];
+    for (let repeat = 0; repeat < REPEATS; repeat += 1)
+      for (const filters of FILTERS)
+        samples.push(
+          await page.evaluate(([asked, chosen]) => window.harness.time(asked, chosen), [
+            sections,
+            filters,
+          ] as const),
+        );
+    times.set(chart, median(samples));
+  }
+  return times;
+}
+
+/** From the change of the address to the frame in which the view shows its new numbers. */
+function redraw(page: Page, href: string): Promise<number> {
+  return page.evaluate(async (address) => {
+    const view = () => document.querySelector("[data-view-status]");
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const before = view()?.textContent;
+    const started = performance.now();
+    history.pushState(null, "", address);
+    for (;;) {
+      await frame();
+      const now = view();
+      const settled =
+        now?.getAttribute("data-view-status") === "ready" &&
+        now.querySelector("[aria-busy=true]") === null;
+      if (settled && now.textContent !== before) return performance.now() - started;
+    }
+  }, href);
+}
+
+async function redrawTimes(page: Page, origin: string): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  for (const view of VIEWS) {
+    const href = (filters: Filters) => hrefOf({ ...defaultState(view), filters });
+    await page.goto(`${origin}/${view}`);
+    await page.waitForSelector("[data-view-status=ready]", { timeout: 120_000 });
+    const samples: number[] = [];
+    // Every filter is new to the page the first time: later ones come out of its cache.
+    for (const filters of FILTERS) samples.push(await redraw(page, href(filters)));
+    times.set(`redraw of ${view}`, median(samples));
+  }
+  return times;
+}
+
+async function measure(browser: Browser, harness: string, dir: string, responses: number) {
+  const server = await serveStore(dir);
+  try {
+    const page = await browser.newPage();
+    await openHarness(page, harness, server.origin);
+    const charts = await queryTimes(page);
+    await page.evaluate(() => window.harness.ensureRows());
+    const hardSplit = await page.evaluate(
+      (filters) => window.harness.time(["hard_split"], filters),
+      FILTERS[1] ?? [],
+    );
+    await page.close();
+    const screen = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    for (const [chart, ms] of await redrawTimes(screen, server.origin)) charts.set(chart, ms);
+    await screen.close();
+    return { responses, charts, hardSplit };
+  } finally {
+    await server.stop();
+  }
+}
+
+function print(sizes: readonly Size[]): void {
+  const first = sizes[0];
+  const last = sizes[sizes.length - 1];
+  if (!first || !last) return;
+  const head = ["chart", ...sizes.map((s) => s.responses.toLocaleString("en-US")), "ratio"];
+  const rows = [...first.charts.keys()].map((chart) => {
+    const values = sizes.map((size) => size.charts.get(chart) ?? Number.NaN);
+    return { chart, values, ratio: (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN) };
+  });
+  const line = (cells: readonly string[]) =>
+    console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(22) : cell.padStart(12))).join(""));
+  line(head);
+  for (const { chart, values, ratio } of rows)
+    line([chart, ...values.map((ms) => `${ms.toFixed(1)} ms`), ratio.toFixed(2)]);
+  line(["hard split (rows)", ...sizes.map((s) => `${s.hardSplit.toFixed(0)} ms`), ""]);
+  const slow = rows.filter(({ values }) => values.some((ms) => ms > GOAL_MS));
+  console.log(
+    slow.length === 0
+      ? `every chart within ${GOAL_MS} ms at each size`
+      : `over ${GOAL_MS} ms: ${slow.map(({ chart }) => chart).join(", ")}`,
+  );
+  const worst = Math.max(...rows.map(({ ratio }) => ratio));
+  console.log(
+    `largest ratio ${last.responses.toLocaleString("en-US")} : ${first.responses.toLocaleString("en-US")} = ${worst.toFixed(2)} (goal under ${GOAL_RATIO})`,
+  );
+}
+
+const base = process.argv[2] ?? join(tmpdir(), "foilscope-bench-charts");
+const harness = await buildHarness(join(base, "harness"));
+const sizes: Size[] = [];
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
+for (const trials of TRIALS) {
+  const { dir, responses } = await prepare(base, trials);
+  sizes.push(await measure(browser, harness, dir, responses));
+}
+await browser.close();
+print(sizes);
+process.exit(0);
