@@ -60,7 +60,13 @@ export function DataCell({ column, row, badge, onSelect, render }: DataCellProps
     );
   }
   return (
-    <td className={clsx(className, "tabular whitespace-nowrap")}>
+    <td
+      className={clsx(
+        className,
+        "tabular",
+        column.kind === "text" ? "max-w-56" : "whitespace-nowrap",
+      )}
+    >
       {render?.(row) ?? content(column, cell)}
       {cell?.aside !== undefined && <span className="text-muted block text-xs">{cell.aside}</span>}
     </td>

@@ -1,5 +1,6 @@
 import { formatCount, formatInterval } from "@/lib/format/number";
 import type { Board, LeaderRow } from "./overview";
+import { joined, rangeText } from "./sentences";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
 const COLUMNS: readonly TableColumn[] = [
@@ -56,7 +57,7 @@ function standing(row: LeaderRow, board: Board): TableCell {
   if (row.unranked !== null) return { value: `unranked: ${row.unranked}` };
   const mates = board.rows.filter((other) => other.group === row.group && other.unranked === null);
   if (mates.length === 1) return { value: "" };
-  if (row.tie === "leader") return { value: `leads ${formatCount(mates.length)} near-ties` };
+  if (row.tie === "leader") return { value: `first of ${formatCount(mates.length)} near-ties` };
   const leader = mates.find((mate) => mate.tie === "leader");
   const name = leader?.label ?? "the leader";
   return row.tie === "not_distinguishable"
@@ -125,9 +126,16 @@ export function overviewTable(boards: readonly Board[]): TableModel {
   return {
     caption: "Models by NA at the highest N",
     columns: COLUMNS,
-    groups: boards.map(({ id, title, n }) => ({
+    groups: boards.map(({ id, title, n, rows }) => ({
       id,
-      label: n === null ? title : `${title} · ranked at N=${n}`,
+      label: joined([
+        title,
+        n === null ? null : `ranked at N=${n}`,
+        rangeText(
+          rows.map((row) => row.items),
+          "item",
+        ),
+      ]),
     })),
     rows: boards.flatMap((board) => board.rows.map((row) => rowOf(row, board))),
   };

@@ -100,7 +100,7 @@ describe("prepareOverview", () => {
     ]);
     const table = overviewTable(boards);
     expect(table.rows.map((row) => row.cells.standing!.value)).toEqual([
-      "leads 2 near-ties",
+      "first of 2 near-ties",
       "not distinguishable from alpha",
       "",
     ]);

@@ -73,7 +73,12 @@ describe("palette", () => {
 });
 
 describe("assignStyles", () => {
-  const models = ["EXAONE", "HyperCLOVAX", "A.X", "Gemini Pro", "Gemini Flash"];
+  const on = (benchmark: string, models: readonly string[]) =>
+    models.map((model) => ({ model, benchmark }));
+  const models = on("b", ["EXAONE", "HyperCLOVAX", "A.X", "Gemini Pro", "Gemini Flash"]);
+  const many = Array.from({ length: 20 }, (_, i) => `model ${i}`);
+  const colours = (names: readonly string[], styles: ReturnType<typeof assignStyles>) =>
+    new Set(names.map((name) => styles.get(name)?.colour));
 
   it("does not depend on the order in which models come", () => {
     const styles = assignStyles(models);
@@ -81,11 +86,18 @@ describe("assignStyles", () => {
   });
 
   it("gives eight models eight colours, and more models other markers", () => {
-    const many = Array.from({ length: 20 }, (_, i) => `model ${i}`);
-    const first = [...assignStyles(many.slice(0, 8)).values()];
-    expect(new Set(first.map((style) => style.colour)).size).toBe(8);
-    const all = [...assignStyles(many).values()];
+    expect(colours(many.slice(0, 8), assignStyles(on("b", many.slice(0, 8)))).size).toBe(8);
+    const all = [...assignStyles(on("b", many)).values()];
     expect(new Set(all.map(({ colour, marker }) => `${colour} ${marker}`)).size).toBe(20);
+  });
+
+  it("keeps the models of one benchmark apart first", () => {
+    const [a, b] = [many.slice(0, 8), many.slice(8, 16)];
+    const styles = assignStyles([...on("one", a), ...on("two", b)]);
+    expect(colours(a, styles).size).toBe(8);
+    expect(colours(b, styles).size).toBe(8);
+    const all = [...styles.values()];
+    expect(new Set(all.map(({ colour, marker }) => `${colour} ${marker}`)).size).toBe(16);
   });
 
   it("keeps the colour of a model's further curves and changes the rest", () => {

@@ -31,20 +31,34 @@ function hash(text: string): number {
 }
 
 /**
- * One style a model, from the model's own name. `models` are all models of the data, so that a
- * filter never changes a colour. Each takes the slot of its hash; where two want one slot, the first
- * by name has it and the other takes the next that is free. From the ninth model on colours return
- * with other markers.
+ * One style a model, from the model's own name. `cells` name all models of the data, so that a filter
+ * never changes a colour. Each takes the slot of its hash; where that is taken by a model of the same
+ * benchmark, which it may be drawn beside, the first by name has it and the other takes the next that
+ * is free. Models that share a colour after all differ in their markers.
  */
-export function assignStyles(models: Iterable<string>): ReadonlyMap<string, SeriesStyle> {
+export function assignStyles(
+  cells: Iterable<{ readonly model: string; readonly benchmark: string }>,
+): ReadonlyMap<string, SeriesStyle> {
+  const benchmarks = new Map<string, Set<string>>();
+  for (const { model, benchmark } of cells) {
+    benchmarks.set(model, (benchmarks.get(model) ?? new Set()).add(benchmark));
+  }
   const styles = new Map<string, SeriesStyle>();
+  const slots = new Map<string, number>();
   const used = new Array<number>(PALETTE.length).fill(0);
-  for (const model of [...new Set(models)].sort()) {
-    const fewest = Math.min(...used);
+  for (const model of [...benchmarks.keys()].sort()) {
+    const own = benchmarks.get(model) ?? new Set<string>();
+    const beside = new Array<number>(PALETTE.length).fill(0);
+    for (const [other, slot] of slots) {
+      const meet = [...(benchmarks.get(other) ?? [])].some((benchmark) => own.has(benchmark));
+      if (meet) beside[slot] = (beside[slot] ?? 0) + 1;
+    }
+    const fewest = Math.min(...beside);
     let slot = hash(model) % PALETTE.length;
-    while ((used[slot] ?? 0) > fewest) slot = (slot + 1) % PALETTE.length;
+    while ((beside[slot] ?? 0) > fewest) slot = (slot + 1) % PALETTE.length;
     const round = used[slot] ?? 0;
     used[slot] = round + 1;
+    slots.set(model, slot);
     styles.set(model, {
       colour: slot,
       marker: MARKERS[(slot + 3 * round) % MARKERS.length] ?? "circle",

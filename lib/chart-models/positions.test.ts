@@ -2,11 +2,14 @@ import { describe, expect, it } from "vitest";
 import { distributionRows, goldBinRow, positionsRow, scalingRow } from "@/tests/chart-rows";
 import { distanceFromUniform, prepareGold } from "./gold";
 import { assignStyles } from "./palette";
-import { maxK, prefixMass, prepareCdf, prepareDeciles, prepareDensity } from "./positions";
+import { maxK, prefixMass, prepareCdf, prepareDeciles, prepareDensity, usableK } from "./positions";
 import { positionsTable } from "./positions-table";
 import { announcement, readoutAt } from "./readout";
 
-const options = { styles: assignStyles(["alpha", "beta"]), hidden: [] };
+const options = {
+  styles: assignStyles(["alpha", "beta"].map((model) => ({ model, benchmark: "b" }))),
+  hidden: [],
+};
 /** Of 20 responses 8 on the first position; gold even. */
 const front = distributionRows([8, 4, 4, 4], [5, 5, 5, 5]);
 
@@ -82,8 +85,11 @@ describe("prefixMass", () => {
     expect(prefixMass(front, 9)).toEqual({ pfi: null, gold: null, delta: null });
   });
 
-  it("goes to 20 at most", () => {
-    expect([maxK(4), maxK(100)]).toEqual([4, 20]);
+  it("goes to 20 at most, and stays below N", () => {
+    expect([maxK(2), maxK(4), maxK(100)]).toEqual([1, 3, 20]);
+    expect([usableK(10, 100), usableK(50, 100), usableK(10, 10), usableK(9, 10)]).toEqual([
+      10, 20, 1, 9,
+    ]);
   });
 });
 

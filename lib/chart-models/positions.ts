@@ -13,6 +13,7 @@ import {
   type SeriesStyle,
 } from "./model";
 import { NEUTRAL_STYLE } from "./palette";
+import { formatSignedRate } from "./table-text";
 import { lineKey, selectCurves, type CurveSelection } from "./selection";
 import { byCurve, curveFilters, curveKey, panelsOf, type Curve } from "./series";
 
@@ -23,9 +24,17 @@ export interface PositionsOptions {
 
 const NO_CHOICE = "no valid response";
 
-/** The largest number of first positions that a slider may choose at N options. */
+/**
+ * The largest number of first positions that a slider may choose at N options. All N positions hold
+ * everything by definition, so that it stays below N.
+ */
 export function maxK(n: number): number {
-  return Math.min(20, n);
+  return Math.max(1, Math.min(20, n - 1));
+}
+
+/** The k in use at N options: the one asked for where it says something, else the first position. */
+export function usableK(k: number, n: number): number {
+  return k <= maxK(n) ? k : n > 20 ? maxK(n) : 1;
 }
 
 /** PFI_k and its excess over gold, read off the two CDFs. */
@@ -146,7 +155,7 @@ export function prepareDeciles(
         id: entry.id,
         style: entry.style,
         label: entry.label,
-        text: `slope ${signed(slopes.get(curveKey(group[0])) ?? null)} per decile`,
+        text: `slope ${formatSignedRate(slopes.get(curveKey(group[0])) ?? null)} per decile`,
       })),
       warning: null,
     };
@@ -277,16 +286,13 @@ function goldSeries(
   ];
 }
 
-const signed = (value: number | null) =>
-  value !== null && value > 0 ? `+${formatRate(value)}` : formatRate(value);
-
 function readout(entry: LegendEntry, group: Group<PositionDistributionRow>, k: number) {
   const { pfi, gold, delta } = prefixMass(group, k);
   return {
     id: entry.id,
     style: entry.style,
     label: entry.label,
-    text: `PFI ${formatRate(pfi)}, gold ${formatRate(gold)}, Δ ${signed(delta)}`,
+    text: `PFI ${formatRate(pfi)}, gold ${formatRate(gold)}, Δ ${formatSignedRate(delta)}`,
   };
 }
 

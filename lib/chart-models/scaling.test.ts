@@ -10,7 +10,7 @@ const options: ScalingOptions = {
   metric: "na",
   scale: "linear",
   interval: "item",
-  styles: assignStyles(["alpha", "beta"]),
+  styles: assignStyles(["alpha", "beta"].map((model) => ({ model, benchmark: "b" }))),
   fixed: new Set(),
   hidden: [],
 };
@@ -99,9 +99,9 @@ describe("prepareScaling", () => {
       options,
     );
     expect(figure.legend.map((entry) => entry.label)).toEqual([
-      "alpha · english_text front",
       "alpha · no padding (1)",
       "alpha · no padding (2)",
+      "alpha · english_text front",
     ]);
     expect(new Set(figure.legend.map((entry) => entry.style.colour)).size).toBe(1);
     expect(new Set(figure.legend.map((entry) => entry.style.marker)).size).toBe(3);

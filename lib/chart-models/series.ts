@@ -53,8 +53,17 @@ export function byCurve<T extends Curve>(rows: readonly T[]): Map<string, T[]> {
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** The unpadded condition goes first: the others are read against it. */
 const sortText = (c: Curve) =>
-  [c.model, c.benchmark, c.environment, c.padding, c.mode, c.condition, c.series_id].join("\u0000");
+  [
+    c.model,
+    c.benchmark,
+    c.environment,
+    c.padding === "none" ? "" : c.padding,
+    c.mode,
+    c.condition,
+    c.series_id,
+  ].join("\u0000");
 
 /** The fields in which curves of one model differ: what a label must add to the model's name. */
 export function differingFields(curves: readonly Curve[]): CurveField[] {
@@ -119,18 +128,24 @@ export function panelsOf<T extends Curve>(
   rows: readonly T[],
 ): { id: string; title: string; rows: T[] }[] {
   const benchmarks = new Set(rows.map((row) => row.benchmark));
+  const stated = rows.some((row) => row.environment !== null);
   const groups = new Map<string, { id: string; title: string; rows: T[] }>();
   for (const row of rows) {
     const id = `${row.benchmark}|${row.environment ?? "~"}`;
-    const group = groups.get(id) ?? { id, title: panelTitle(row, benchmarks.size > 1), rows: [] };
+    const group = groups.get(id) ?? {
+      id,
+      title: panelTitle(row, benchmarks.size > 1, stated),
+      rows: [],
+    };
     group.rows.push(row);
     groups.set(id, group);
   }
   return [...groups.values()].sort((a, b) => compare(a.id, b.id));
 }
 
-function panelTitle(row: Curve, several: boolean): string {
+function panelTitle(row: Curve, several: boolean, stated: boolean): string {
   if (row.environment === null && several) return row.benchmark;
+  if (!stated) return "";
   const environment = fieldText("environment", row.environment);
   return several ? `${row.benchmark} · ${environment}` : environment;
 }

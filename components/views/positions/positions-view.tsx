@@ -10,7 +10,7 @@ import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { prepareGold } from "@/lib/chart-models/gold";
 import { simulationOf } from "@/lib/chart-models/model";
-import { maxK, prepareCdf, prepareDeciles, prepareDensity } from "@/lib/chart-models/positions";
+import { prepareCdf, prepareDeciles, prepareDensity, usableK } from "@/lib/chart-models/positions";
 import { positionsTable } from "@/lib/chart-models/positions-table";
 import { cellsIn, optionCounts, withFilters } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
@@ -35,7 +35,7 @@ export function PositionsView() {
     [cells.rows, scope.filters],
   );
   const n = counts.find((count) => count === state.n) ?? counts[counts.length - 1] ?? null;
-  const k = Math.min(state.k, maxK(n ?? 2));
+  const k = usableK(state.k, n ?? 2);
   const filters = useMemo(
     () =>
       n === null

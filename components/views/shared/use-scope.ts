@@ -14,10 +14,7 @@ export function useScope() {
   const inUse = useFilters();
   const cells = useRows(["catalog"], catalog);
   const { rows } = cells;
-  const known = useMemo(
-    () => ({ styles: assignStyles(rows.map((row) => row.model)), fixed: fixedSeries(rows) }),
-    [rows],
-  );
+  const known = useMemo(() => ({ styles: assignStyles(rows), fixed: fixedSeries(rows) }), [rows]);
   const scope = useMemo(() => unpaddedByDefault(inUse.filters, rows), [inUse.filters, rows]);
   return {
     ...known,

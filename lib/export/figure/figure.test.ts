@@ -13,7 +13,7 @@ import { fileStem, tableCsv } from "./table-csv";
 import { escapeXml } from "./xml";
 import { wrapText } from "./wrap";
 
-const styles = assignStyles(["alpha", '<b>&"beta"']);
+const styles = assignStyles(["alpha", '<b>&"beta"'].map((model) => ({ model, benchmark: "b" })));
 const options: ScalingOptions = {
   metric: "na",
   scale: "log",
@@ -134,7 +134,7 @@ describe("composeFigure", () => {
     const parsed = parse(
       composeFigure({ ...frame, parts: [{ kind: "table", table: overviewTable(boards) }] }).svg,
     );
-    expect(parsed.text).toContain("orthography · full · ranked at N=100");
+    expect(parsed.text).toContain("orthography · full · ranked at N=100 · 30 items");
     expect(parsed.text).toContain("[0.300, 0.500]");
   });
 });
