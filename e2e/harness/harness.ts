@@ -35,7 +35,7 @@ export async function buildHarness(outDir: string): Promise<string> {
       emptyOutDir: true,
       target: "es2023",
       minify: false,
-      rollupOptions: {
+      rolldownOptions: {
         input: join(ROOT, "e2e/harness/page.ts"),
         output: { entryFileNames: "page.js" },
       },
