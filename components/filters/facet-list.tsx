@@ -1,84 +1,50 @@
 "use client";
 import { Search } from "lucide-react";
-import { startTransition, useId, useOptimistic, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { formatCount } from "@/lib/format/number";
-import type { Facet } from "@/lib/metrics/facets";
-import { valuesOf, withToggled, withValues, type FilterValue } from "./change";
+import type { Facet, FacetValue } from "@/lib/metrics/facets";
+import { valuesOf, withToggled, withValues } from "./change";
+import { FacetOption } from "./facet-option";
 import { filterLabel, valueLabel } from "./labels";
+import { fold, shownValues, type CountedValue } from "./shown-values";
+import { useItemSearch } from "./use-item-search";
 
 /** From here on a list is searched rather than read. */
 const SEARCH_FROM = 9;
 const SHOWN = 40;
 
-const key = (value: FilterValue) => `${typeof value} ${String(value)}`;
-const fold = (text: string) => text.normalize("NFKC").toLowerCase();
+const key = (value: FacetValue) => `${typeof value} ${String(value)}`;
 
-interface OptionProps {
-  readonly label: string;
-  readonly count: number;
-  readonly checked: boolean;
-  readonly onToggle: () => void;
-  readonly onOnly: () => void;
+/** The facet's values, and those that a search finds beyond its cut list. */
+function useValues(facet: Facet, needle: string): readonly CountedValue[] {
+  const cut = facet.field === "item" && facet.total > facet.values.length;
+  const found = useItemSearch(needle, cut && needle !== "");
+  const counted = new Set<FacetValue>(facet.values.map((v) => v.value));
+  return [
+    ...facet.values,
+    ...found.filter((value) => !counted.has(value)).map((value) => ({ value, n: null })),
+  ];
 }
 
-function Option({ label, count, checked, onToggle, onOnly }: OptionProps) {
-  // The link changes in a transition, which may wait for charts to be drawn: the tick does not.
-  const [shown, setShown] = useOptimistic(checked);
-  const toggle = () =>
-    startTransition(() => {
-      setShown(!checked);
-      onToggle();
-    });
-  return (
-    <li className="group hover:bg-sunken flex items-center gap-1 rounded pr-1">
-      <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5 pl-1">
-        <input
-          type="checkbox"
-          checked={shown}
-          onChange={toggle}
-          className="accent-accent shrink-0"
-        />
-        <span className="min-w-0 flex-1 truncate" title={label}>
-          {label}
-        </span>
-        <span className="text-muted tabular text-xs group-focus-within:hidden group-hover:hidden">
-          {formatCount(count)}
-        </span>
-      </label>
-      <button
-        type="button"
-        onClick={onOnly}
-        aria-label={`only ${label}`}
-        className="text-accent sr-only text-xs underline group-focus-within:not-sr-only group-hover:not-sr-only"
-      >
-        only
-      </button>
-    </li>
-  );
-}
-
-/** The values of one facet: what is chosen first, then the rest, searched when there are many. */
+/** The values of one facet, with a search where there are many. */
 export function FacetList({ facet }: { readonly facet: Facet }) {
   const { state, update } = useViewState();
   const [search, setSearch] = useState("");
-  const searchId = useId();
   const { field } = facet;
+  const needle = useDeferredValue(search.trim());
   const chosen = valuesOf(state.filters, field);
-  const needle = fold(search.trim());
-  const found = facet.values.filter(({ value }) =>
-    needle === "" ? true : fold(valueLabel(field, value)).includes(needle),
-  );
-  const first = found.filter(({ value }) => chosen.includes(value));
-  const rest = found.filter(({ value }) => !chosen.includes(value));
-  const shown = [...first, ...rest].slice(0, Math.max(SHOWN, first.length));
+  const values = useValues(facet, needle);
+  const matches = (value: FacetValue) => fold(valueLabel(field, value)).includes(fold(needle));
+  const { shown, found } = shownValues(values, chosen, matches, SHOWN);
+  // Without a search the list may be cut twice: here, and where it was counted.
+  const total = needle === "" ? facet.total : found;
   return (
     <>
       {facet.total >= SEARCH_FROM && (
         <div className="relative mb-1">
           <Search size={13} aria-hidden className="text-muted absolute top-1.5 left-1.5" />
           <input
-            id={searchId}
             type="search"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
@@ -90,7 +56,7 @@ export function FacetList({ facet }: { readonly facet: Facet }) {
       )}
       <ul>
         {shown.map(({ value, n }) => (
-          <Option
+          <FacetOption
             key={key(value)}
             label={valueLabel(field, value)}
             count={n}
@@ -100,12 +66,12 @@ export function FacetList({ facet }: { readonly facet: Facet }) {
           />
         ))}
       </ul>
-      {found.length > shown.length && (
+      {total > shown.length && (
         <p className="text-muted px-1 text-xs">
-          {formatCount(shown.length)} of {formatCount(found.length)}: search to see others
+          {formatCount(shown.length)} of {formatCount(total)}: search to see others
         </p>
       )}
-      {found.length === 0 && <p className="text-muted px-1 text-xs">No value has this text.</p>}
+      {found === 0 && <p className="text-muted px-1 text-xs">No value has this text.</p>}
     </>
   );
 }
