@@ -34,6 +34,7 @@ export function scalingRow(row: Partial<ScalingRow> = {}): ScalingRow {
     na: 0.8,
     na_trial_ci: [0.78, 0.82],
     na_item_ci: [0.7, 0.9],
+    na_crossed_ci: [0.69, 0.91],
     na_q25: 0.75,
     na_q50: 0.85,
     na_q75: 0.95,

@@ -23,6 +23,7 @@ export const METRICS: Registry = {
       d.accuracy,
       d.acc_pooled,
       d.na_item_ci,
+      d.na_crossed_ci,
       d.na_trial_ci,
       d.na_iqr,
       d.null_share,

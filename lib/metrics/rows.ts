@@ -39,6 +39,8 @@ export const scalingRow = z.strictObject({
   na: rate,
   na_trial_ci: interval,
   na_item_ci: interval,
+  /** Over items and trials together; beside the item interval, which misses what trials share. */
+  na_crossed_ci: interval,
   na_q25: rate,
   na_q50: rate,
   na_q75: rate,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bubbleIndex, bubbleInterval } from "./bubble";
+import { crossedVariance } from "./crossed";
 import { summary, tInterval, zInterval } from "./means";
 import {
   cumulativeShares,
@@ -121,6 +122,64 @@ describe("slope", () => {
     // x̄ = 0.75, ȳ = 0.5: Sxy = 0.5, Sxx = 2.75
     const three = [0, 1, 2].map((x) => ({ x, y: x === 1 ? 1 : 0, weight: x === 0 ? 2 : 1 }));
     expect(weightedSlope(three)).toBeCloseTo(0.25 / 2.75, 12);
+  });
+});
+
+describe("crossed variance", () => {
+  const of = (table: readonly (readonly number[])[]) => {
+    const variance = (values: readonly number[]) => (summary(values).sd ?? NaN) ** 2;
+    const mean = (values: readonly number[]) => summary(values).mean ?? NaN;
+    const trials = (table[0] ?? []).map((_, k) => table.map((row) => row[k] ?? NaN));
+    return {
+      items: table.length,
+      trials: trials.length,
+      rows: table.flat().length,
+      accuracy: mean(table.flat()),
+      itemVariance: variance(table.map(mean)),
+      trialVariance: variance(trials.map(mean)),
+    };
+  };
+  it("adds what trials do to all items at once", () => {
+    // Items alike, trials all right or all wrong: no interaction, V = s_y2 / K = (1/3) / 4.
+    expect(
+      crossedVariance(
+        of([
+          [1, 1, 0, 0],
+          [1, 1, 0, 0],
+        ]),
+      ),
+    ).toBeCloseTo(1 / 12, 12);
+    // Trials alike: V = s_i2 / T = (1/2) / 2.
+    expect(
+      crossedVariance(
+        of([
+          [1, 1, 1],
+          [0, 0, 0],
+        ]),
+      ),
+    ).toBeCloseTo(0.25, 12);
+  });
+  it("agrees with the analysis of variance by hand", () => {
+    // Item means 2/3, 1/3, trial means 1, 1/2, 0: s_i2 = 1/18, s_y2 = 1/4.
+    // SS: total 3/2, items 1/6, trials 1, so MSE = (1/3) / 2 = 1/6.
+    const v = 1 / 18 / 2 + (1 / 4 - 1 / 12) / 3;
+    expect(
+      crossedVariance(
+        of([
+          [1, 1, 0],
+          [1, 0, 0],
+        ]),
+      ),
+    ).toBeCloseTo(v, 12);
+  });
+  it("is undefined where an item lacks a trial, and below two of either", () => {
+    const full = of([
+      [1, 0],
+      [1, 1],
+    ]);
+    expect(crossedVariance({ ...full, rows: 3 })).toBeNull();
+    expect(crossedVariance({ ...full, items: 1, rows: 2 })).toBeNull();
+    expect(crossedVariance({ ...full, trialVariance: null })).toBeNull();
   });
 });
 

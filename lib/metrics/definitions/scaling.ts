@@ -69,6 +69,23 @@ export const scalingDefinitions = {
     source: "Massive-option paper, appendix E",
     decision: "Not clipped to 1. Undefined with fewer than two items.",
   },
+  na_crossed_ci: {
+    id: "na_crossed_ci",
+    label: "NA, crossed interval",
+    name: "interval over items and trials",
+    formula:
+      "NA ± t(T − 1, 0.975) · √V / (1 − 1/N), V = s²ᵢ/T + max(0, s²ᵧ − MSE/T)/K, " +
+      "s²ᵢ and s²ᵧ the variances of item and trial means, MSE the interaction mean square",
+    unit: "scale of NA",
+    says:
+      "How far NA might move with other items and other distractor draws together. It is wider than " +
+      "the item interval where trials shift all items at once.",
+    cannotSay: "Which of the two it is: compare it with the item interval and the trial interval.",
+    source: "none: two-way random effects, beside the paper's appendix E",
+    decision:
+      "Only where every item has every trial once; undefined otherwise and for fewer than two items " +
+      "or trials.",
+  },
   na_trial_ci: {
     id: "na_trial_ci",
     label: "NA, trial interval",

@@ -1,3 +1,4 @@
+import { crossedVariance } from "@/lib/stats/crossed";
 import { tInterval, zInterval } from "@/lib/stats/means";
 import { chanceNormalised, normaliseInterval, ratio } from "@/lib/stats/proportions";
 import { cellFields, seriesFields } from "../cells";
@@ -10,6 +11,21 @@ export async function scaling(workspace: Workspace, options: MetricOptions): Pro
   const means = await loadItemMeans(workspace, options);
   const { moments } = await loadTrials(workspace, options, false);
   return means.map((m) => scalingRow(m, moments.get(m.mcell_ix)));
+}
+
+/** t interval over items whose width also holds the variance over trials. */
+function crossedInterval(means: ItemMeans, trials: number, trialVariance: number | null) {
+  if (means.accuracy === null) return null;
+  const variance = crossedVariance({
+    items: means.n_items,
+    trials,
+    rows: means.n_scored,
+    accuracy: means.accuracy,
+    itemVariance: means.sd === null ? null : means.sd ** 2,
+    trialVariance,
+  });
+  const sd = variance === null ? null : Math.sqrt(variance * means.n_items);
+  return tInterval(means.accuracy, sd, means.n_items);
 }
 
 function scalingRow(means: ItemMeans, moments: Moments | undefined): ScalingRow {
@@ -29,6 +45,7 @@ function scalingRow(means: ItemMeans, moments: Moments | undefined): ScalingRow 
     na: na(accuracy),
     na_trial_ci: normaliseInterval(zInterval(accuracy, sd, trials ?? 0), options),
     na_item_ci: normaliseInterval(tInterval(accuracy, means.sd, means.n_items), options),
+    na_crossed_ci: normaliseInterval(crossedInterval(means, trials ?? 0, variance), options),
     na_q25: na(means.q25),
     na_q50: na(means.q50),
     na_q75: na(means.q75),

@@ -1,0 +1,30 @@
+/**
+ * Outcomes (0 or 1) of T items in the same K trials, in summary: `rows` = T K says that every item
+ * has every trial once. Variances are of the item means and of the trial means, with ddof 1.
+ */
+export interface CrossedSummary {
+  readonly items: number;
+  readonly trials: number;
+  readonly rows: number;
+  readonly accuracy: number;
+  readonly itemVariance: number | null;
+  readonly trialVariance: number | null;
+}
+
+/**
+ * Variance of the mean over items and trials together: V = s_i2 / T + max(0, s_y2 - MSE / T) / K,
+ * MSE the mean square of the interaction. The item variance alone misses what a trial does to all
+ * items at once.
+ * @returns null below two items or trials, and where some item lacks a trial.
+ */
+export function crossedVariance(summary: CrossedSummary): number | null {
+  const { items, trials, rows, accuracy, itemVariance, trialVariance } = summary;
+  if (items < 2 || trials < 2 || rows !== items * trials) return null;
+  if (itemVariance === null || trialVariance === null) return null;
+  const total = rows * accuracy * (1 - accuracy);
+  const byItem = trials * (items - 1) * itemVariance;
+  const byTrial = items * (trials - 1) * trialVariance;
+  // Rounding can leave a table without interaction a hair below zero.
+  const interaction = Math.max(0, total - byItem - byTrial) / ((items - 1) * (trials - 1));
+  return itemVariance / items + Math.max(0, trialVariance - interaction / items) / trials;
+}
