@@ -2,8 +2,7 @@ import { z } from "zod";
 import { MAX_OPTIONS, MIN_OPTIONS } from "@/lib/records/response";
 
 /** How a simulated model answers where it does not know (contract of `foilscope simulate`). */
-export const POLICIES = ["content", "primacy", "tail", "uniform"] as const;
-export type Policy = (typeof POLICIES)[number];
+const POLICIES = ["content", "primacy", "tail", "uniform"] as const;
 
 /** Weight of an environment's distractors in the law of a right answer. */
 export const INTERFERENCE = { easy: 1, full: 4 } as const;

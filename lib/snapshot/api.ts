@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionSchema } from "@/lib/records/item";
 import { rawFields } from "@/lib/records/raw";
-import { responseKeySchema, writeKey, type ResponseKey } from "@/lib/rows/key";
+import { responseKeySchema } from "@/lib/rows/key";
 import { snapshotSchema, type SnapshotFile } from "./schema";
 
 /** Reply of GET /api/snapshot. */
@@ -56,11 +56,6 @@ export const rawPageSchema = z.strictObject({
 });
 /** Its reply: one entry a key, in the order asked; null where nothing is stored. */
 export const rawPageReplySchema = z.strictObject({ rows: z.array(rawReplySchema.nullable()) });
-
-/** Address of what was said behind one response. */
-export function rawUrl(key: ResponseKey): string {
-  return `/api/responses/raw?${new URLSearchParams({ key: writeKey(key) }).toString()}`;
-}
 
 /** Body of every reply that failed: what was asked for, where it failed, and why. */
 export const apiErrorSchema = z.strictObject({

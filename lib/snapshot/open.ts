@@ -16,7 +16,7 @@ function brokenWarning({ path, reason }: BrokenRun): SourceWarning {
 /** Stages run directories; one that cannot be read becomes a warning, and the others load. */
 export function stageRuns(dirs: readonly string[]): FillStage {
   return async (engine) => {
-    const { manifests, broken } = await loadRuns(engine, dirs);
+    const { manifests, broken } = await loadRuns(engine, dirs, { texts: false });
     return { manifests, warnings: broken.map(brokenWarning) };
   };
 }

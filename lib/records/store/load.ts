@@ -99,12 +99,17 @@ const exists = async (path: string): Promise<boolean> =>
 const castTo = (columns: readonly Column[]): string =>
   columns.map((c) => `"${c.name}"::${c.sql}`).join(", ");
 
-async function insertRuns(engine: Engine, dir: string, runs: readonly string[]): Promise<void> {
+async function insertRuns(
+  engine: Engine,
+  dir: string,
+  runs: readonly string[],
+  texts: boolean,
+): Promise<void> {
   const where = isOneOf("run_id", runs);
   const responses = join(dir, RESPONSES_FILE);
   const raw = join(dir, RAW_FILE);
   const items = join(dir, ITEMS_FILE);
-  const [hasRaw, hasItems] = await Promise.all([exists(raw), exists(items)]);
+  const [hasRaw, hasItems] = await Promise.all([texts && exists(raw), exists(items)]);
   if (hasRaw) await checkColumns(engine, raw, RAW_FILE, RAW_COLUMNS);
   const plainItems = ITEM_COLUMNS.filter((c) => c.name !== "options");
   if (hasItems) await checkColumns(engine, items, ITEMS_FILE, plainItems);
@@ -124,6 +129,7 @@ async function loadDir(
   engine: Engine,
   dir: string,
   staged: ReadonlySet<string>,
+  texts: boolean,
 ): Promise<Manifest[]> {
   const manifests = await readManifests(dir);
   const fresh = manifests.filter((manifest) => !staged.has(manifest.run_id));
@@ -138,6 +144,7 @@ async function loadDir(
     engine,
     dir,
     fresh.map((manifest) => manifest.run_id),
+    texts,
   );
   return fresh;
 }
@@ -150,12 +157,17 @@ async function stagedRuns(engine: Engine): Promise<Set<string>> {
 /**
  * Loads run directories (single runs and bundles) into the stage tables. A directory that is broken
  * is skipped and told; a run that stands in two of them is read once.
- * @param keep leaves staged runs where they are, so that these join them
+ * @param options keep leaves staged runs where they are, so that these join them; texts false leaves
+ * out stage.raw, which may be a hundred times as large as the rest
  */
 export async function loadRuns(
   engine: Engine,
   dirs: readonly string[],
-  options: { readonly keep?: boolean; readonly onDir?: (done: number) => void } = {},
+  options: {
+    readonly keep?: boolean;
+    readonly texts?: boolean;
+    readonly onDir?: (done: number) => void;
+  } = {},
 ): Promise<LoadedRuns> {
   await prepareStage(engine, options.keep);
   const staged = await stagedRuns(engine);
@@ -163,7 +175,7 @@ export async function loadRuns(
   const broken: BrokenRun[] = [];
   for (const [i, dir] of dirs.entries()) {
     try {
-      const loaded = await loadDir(engine, dir, staged);
+      const loaded = await loadDir(engine, dir, staged, options.texts ?? true);
       for (const { run_id } of loaded) staged.add(run_id);
       manifests.push(...loaded);
     } catch (error) {
