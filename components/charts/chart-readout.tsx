@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { formatCount } from "@/lib/format/number";
-import type { ReadoutRow } from "@/lib/chart-models/readout";
+import { commonCount, type ReadoutRow } from "@/lib/chart-models/readout";
 import { SeriesSwatch } from "./marker-sign";
 
 interface ChartReadoutProps {
@@ -15,7 +15,7 @@ interface ChartReadoutProps {
   readonly selectable: boolean;
 }
 
-const WIDTH = 300;
+const WIDTH = 380;
 
 /** The values at the crosshair, on the side of it that has room. */
 export function ChartReadout({
@@ -29,6 +29,7 @@ export function ChartReadout({
   selectable,
 }: ChartReadoutProps) {
   const right = left > width / 2;
+  const common = commonCount(rows);
   const room = Math.max(140, Math.min(WIDTH, (right ? left : width - left) - 14));
   return (
     <div
@@ -55,13 +56,16 @@ export function ChartReadout({
             <SeriesSwatch style={row.style} />
             <span className="min-w-0 flex-1 truncate">{row.label}</span>
             <span className="tabular whitespace-nowrap">{row.text}</span>
-            {row.count !== "" && <span className="text-muted tabular">{row.count}</span>}
+            {common === "" && row.count !== "" && (
+              <span className="text-muted tabular">{row.count}</span>
+            )}
           </li>
         ))}
       </ul>
-      {(intervalName !== null || selectable) && (
+      {(intervalName !== null || selectable || common !== "") && (
         <p className="text-muted mt-1">
           {[
+            common === "" ? null : common,
             intervalName === null ? null : `[ ] ${intervalName}`,
             selectable ? "click: responses" : null,
           ]

@@ -45,7 +45,7 @@ export function ColumnHeading({ column, sort, onSort }: ColumnHeadingProps) {
       scope="col"
       aria-sort={active === null ? undefined : active === "asc" ? "ascending" : "descending"}
       className={clsx(
-        "bg-surface border-line text-muted sticky top-0 z-10 border-b px-1 py-1 font-medium",
+        "bg-surface border-line text-muted sticky top-0 z-10 border-b px-0.5 py-1 font-medium",
         alignOf(column),
         column.rowHeader && "left-0 z-20",
       )}

@@ -28,7 +28,7 @@ function content(column: TableColumn, cell: TableCell | undefined): ReactNode {
 export function DataCell({ column, row, badge, onSelect, render }: DataCellProps) {
   const cell = row.cells[column.id];
   const { select } = row;
-  const className = clsx("border-line px-2 py-1.5 align-top", alignOf(column));
+  const className = clsx("border-line px-1.5 py-1.5 align-top", alignOf(column));
   if (column.rowHeader) {
     const label = render?.(row) ?? content(column, cell);
     return (

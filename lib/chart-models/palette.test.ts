@@ -96,6 +96,7 @@ describe("assignStyles", () => {
     const styles = assignStyles([...on("one", a), ...on("two", b)]);
     expect(colours(a, styles).size).toBe(8);
     expect(colours(b, styles).size).toBe(8);
+    expect(new Set(b.map((name) => styles.get(name)?.marker)).size).toBe(8);
     const all = [...styles.values()];
     expect(new Set(all.map(({ colour, marker }) => `${colour} ${marker}`)).size).toBe(16);
   });

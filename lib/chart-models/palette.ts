@@ -1,4 +1,4 @@
-import { MARKERS, type SeriesStyle } from "./model";
+import { MARKERS, type Marker, type SeriesStyle } from "./model";
 
 /**
  * Eight colours, each for both themes. Found by search over OKLab under constraints: contrast of at
@@ -45,27 +45,40 @@ export function assignStyles(
   }
   const styles = new Map<string, SeriesStyle>();
   const slots = new Map<string, number>();
-  const used = new Array<number>(PALETTE.length).fill(0);
   for (const model of [...benchmarks.keys()].sort()) {
     const own = benchmarks.get(model) ?? new Set<string>();
-    const beside = new Array<number>(PALETTE.length).fill(0);
-    for (const [other, slot] of slots) {
-      const meet = [...(benchmarks.get(other) ?? [])].some((benchmark) => own.has(benchmark));
-      if (meet) beside[slot] = (beside[slot] ?? 0) + 1;
-    }
+    const met = [...slots].filter(([other]) =>
+      [...(benchmarks.get(other) ?? [])].some((benchmark) => own.has(benchmark)),
+    );
+    const beside = PALETTE.map((_, slot) => met.filter(([, taken]) => taken === slot).length);
     const fewest = Math.min(...beside);
     let slot = hash(model) % PALETTE.length;
     while ((beside[slot] ?? 0) > fewest) slot = (slot + 1) % PALETTE.length;
-    const round = used[slot] ?? 0;
-    used[slot] = round + 1;
+    const marker = freeMarker(
+      slot,
+      [...styles.values()],
+      met.flatMap(([other]) => styles.get(other) ?? []),
+    );
     slots.set(model, slot);
-    styles.set(model, {
-      colour: slot,
-      marker: MARKERS[(slot + 3 * round) % MARKERS.length] ?? "circle",
-      dash: "solid",
-    });
+    styles.set(model, { colour: slot, marker, dash: "solid" });
   }
   return styles;
+}
+
+/**
+ * The marker of a colour's own, unless a model of that colour has it, or one that is drawn beside:
+ * then the marker that is seen beside least.
+ */
+function freeMarker(
+  colour: number,
+  all: readonly SeriesStyle[],
+  beside: readonly SeriesStyle[],
+): Marker {
+  const cost = (marker: Marker) =>
+    100 * all.filter((style) => style.colour === colour && style.marker === marker).length +
+    beside.filter((style) => style.marker === marker).length;
+  const order = MARKERS.map((_, i) => MARKERS[(colour + i) % MARKERS.length] ?? "circle");
+  return order.reduce((best, marker) => (cost(marker) < cost(best) ? marker : best));
 }
 
 /**

@@ -52,6 +52,13 @@ export function readoutAt(panel: PanelModel, figure: FigureModel, x: number): Re
     .map(({ row }) => row);
 }
 
+/** "n = 3,000 each" where all curves rest on as many; empty where they do not, or none says. */
+export function commonCount(rows: readonly ReadoutRow[]): string {
+  const counts = new Set(rows.filter((row) => row.point.y !== null).map((row) => row.count));
+  const [only = ""] = counts;
+  return counts.size === 1 && only !== "" ? `${only} each` : "";
+}
+
 /** The crosshair in words, for the live region. */
 export function announcement(
   panel: PanelModel,

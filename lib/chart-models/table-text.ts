@@ -7,8 +7,6 @@ import {
 } from "@/lib/format/number";
 import type { TableCell, TableColumn } from "./table-model";
 
-export const headingText = (column: TableColumn): string => column.label;
-
 /** A signed rate: "+0.312", "−0.014", "0.000". */
 export function formatSignedRate(value: number | null): string {
   const written = formatRate(value);

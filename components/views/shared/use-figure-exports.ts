@@ -4,7 +4,7 @@ import type { ViewExports } from "@/components/ui/export-actions";
 import { useWorkspace } from "@/components/workspace/use-workspace";
 import { composeFigure, type FigurePart } from "@/lib/export/figure/compose";
 import { figureFonts } from "@/lib/export/figure/fonts";
-import { svgToPng } from "@/lib/export/figure/png";
+import { figurePng } from "@/lib/export/figure/png";
 import { fileStem, tableCsv } from "@/lib/export/figure/table-csv";
 import type { TableModel } from "@/lib/chart-models/table-model";
 
@@ -36,11 +36,10 @@ export function useFigureExports({
     return `Foilscope · data: ${data.join(", ") || "none"}`;
   }, [snapshot, drops]);
   return useMemo(() => {
-    const svgFile = async () => {
+    const frameOf = async () => {
       const frame = { title, subtitle, source, simulated, date: today(), parts };
       // Composed once without fonts, to know which signs need one.
-      const fonts = await figureFonts(composeFigure({ ...frame, fonts: [] }).svg);
-      return composeFigure({ ...frame, fonts });
+      return { ...frame, fonts: await figureFonts(composeFigure({ ...frame, fonts: [] }).svg) };
     };
     const named = (ending: string) => `${fileStem(title, today())}.${ending}`;
     return {
@@ -50,12 +49,9 @@ export function useFigureExports({
       }),
       svg: async () => ({
         name: named("svg"),
-        blob: new Blob([(await svgFile()).svg], { type: "image/svg+xml" }),
+        blob: new Blob([composeFigure(await frameOf()).svg], { type: "image/svg+xml" }),
       }),
-      png: async () => {
-        const { svg, width, height } = await svgFile();
-        return { name: named("png"), blob: await svgToPng(svg, width, height) };
-      },
+      png: async () => ({ name: named("png"), blob: await figurePng(await frameOf()) }),
     };
   }, [title, subtitle, source, simulated, parts, table]);
 }

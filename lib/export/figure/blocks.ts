@@ -1,10 +1,8 @@
 import { textWidth } from "@/lib/chart-models/labels";
 import { capText, printedLabel, type FigureModel } from "@/lib/chart-models/model";
-import type { TableColumn, TableModel, TableRow } from "@/lib/chart-models/table-model";
-import { cellText, headingText } from "@/lib/chart-models/table-text";
 import { markerAt } from "./marks";
 import { drawPanel, headHeight, panelHeight } from "./panel";
-import { AXIS, element, GRID, MUTED, text } from "./xml";
+import { element, MUTED, text } from "./xml";
 import { wrapText } from "./wrap";
 
 /** A stretch of the page: drawn from its own top left corner. */
@@ -93,60 +91,4 @@ export function figureBlock(heading: string | null, figure: FigureModel, width: 
     ],
     10,
   );
-}
-
-/** A cell with what stands beside it: "0.712 [0.655, 0.768]". */
-function printed(column: TableColumn, row: TableRow): string {
-  const cell = row.cells[column.id];
-  return [cellText(column, cell), ...(cell?.aside === undefined ? [] : [cell.aside])].join(" ");
-}
-
-/** A table as it stands on the screen, for views that have no chart. */
-export function tableBlock(table: TableModel, width: number): Block {
-  const columns = table.columns.filter((c) => c.exportOnly !== true && c.kind !== "spark");
-  const size = 9.5;
-  const line = 17;
-  const groups = table.groups.length > 0 ? table.groups : [{ id: "", label: "" }];
-  const rowsOf = (group: string) => table.rows.filter((row) => (row.group ?? "") === group);
-  const wanted = columns.map((column) =>
-    Math.max(
-      ...wrapText(headingText(column), size, 60).map((l) => textWidth(l, size)),
-      ...table.rows.map((row) => textWidth(printed(column, row), size)),
-    ),
-  );
-  const total = wanted.reduce((sum, w) => sum + w, 0);
-  const space = columns.length > 1 ? Math.max(8, (width - total) / (columns.length - 1)) : 0;
-  const shrink = Math.min(1, width / (total + space * (columns.length - 1)));
-  const starts = wanted.map((_, i) => wanted.slice(0, i).reduce((s, w) => s + w + space, 0));
-  const place = (i: number, y: number, content: string, bold: boolean) => {
-    const left = columns[i]?.kind === "text";
-    const x = (starts[i] ?? 0) + (left ? 0 : (wanted[i] ?? 0));
-    return text(x, y, content, {
-      size,
-      weight: bold ? 600 : 400,
-      ...(left ? {} : { anchor: "end" as const }),
-    });
-  };
-  const headings = columns.map((column) => wrapText(headingText(column), size, 60));
-  const headHeight = Math.max(...headings.map((h) => h.length)) * 12;
-  const rule = (y: number, stroke: string) =>
-    element("line", { x1: 0, x2: width / shrink, y1: y, y2: y, stroke, "stroke-width": 1 });
-  let y = headHeight + 4;
-  const parts = [
-    ...headings.flatMap((h, i) => h.map((l, j) => place(i, 10 + j * 12, l, true))),
-    rule(y, AXIS),
-  ];
-  for (const group of groups) {
-    if (group.label !== "") {
-      y += line;
-      parts.push(text(0, y - 4, group.label, { size, fill: MUTED, weight: 600 }));
-    }
-    for (const row of rowsOf(group.id)) {
-      y += line;
-      columns.forEach((column, i) => parts.push(place(i, y - 4, printed(column, row), false)));
-      parts.push(rule(y + 1, GRID));
-    }
-  }
-  const scaled = element("g", { transform: `scale(${shrink.toFixed(4)})` }, parts.join(""));
-  return { height: (y + 6) * shrink, svg: scaled };
 }

@@ -1,7 +1,8 @@
 import type { FigureModel } from "@/lib/chart-models/model";
 import type { TableModel } from "@/lib/chart-models/table-model";
-import { figureBlock, paragraph, stack, tableBlock, type Block } from "./blocks";
-import { element, escapeXml, INK, MUTED } from "./xml";
+import { figureBlock, paragraph, stack, type Block } from "./blocks";
+import { tableBlock } from "./table-block";
+import { element, escapeXml, INK, MUTED, text } from "./xml";
 
 /** A font file to embed: without it a figure looks different on every machine. */
 export interface EmbeddedFont {
@@ -10,6 +11,8 @@ export interface EmbeddedFont {
   /** woff2, base64. */
   readonly data: string;
   readonly unicodeRange: string;
+  /** A sign that this file draws. */
+  readonly sample: string;
 }
 
 export type FigurePart =
@@ -26,6 +29,22 @@ export interface FigureFrame {
   readonly date: string;
   readonly parts: readonly FigurePart[];
   readonly fonts: readonly EmbeddedFont[];
+  /**
+   * Adds one sign of each font below the figure's own height: who draws the file to pixels sees there
+   * whether the fonts are in (png.ts).
+   */
+  readonly probes?: boolean;
+}
+
+/** Height of the strip of probes, and the width of each. */
+export const PROBE = 24;
+
+function probesOf(fonts: readonly EmbeddedFont[], top: number): string {
+  return fonts
+    .map(({ sample, weight }, i) =>
+      text(i * PROBE + 2, top + PROBE - 6, sample, { size: 18, weight, fill: "#000000" }),
+    )
+    .join("");
 }
 
 /** Paper width in CSS pixels: 190 mm at 96 dpi. */
@@ -46,8 +65,8 @@ function styles(fonts: readonly EmbeddedFont[]): string {
   );
   return [
     ...faces,
-    `text{font-family:Inter,"Noto Sans KR","Noto Sans CJK KR","Malgun Gothic",sans-serif;` +
-      `font-variant-numeric:tabular-nums}`,
+    `text{font-family:Inter,"Noto Sans KR","Noto Sans CJK KR","Malgun Gothic",sans-serif}` +
+      `.n{font-variant-numeric:tabular-nums}`,
   ].join("");
 }
 
@@ -74,21 +93,23 @@ export function composeFigure(frame: FigureFrame): { svg: string; width: number;
     14,
   );
   const height = Math.ceil(body.height + 2 * MARGIN);
+  const full = height + (frame.probes ? PROBE : 0);
   const svg = element(
     "svg",
     {
       xmlns: "http://www.w3.org/2000/svg",
       width: PAPER_WIDTH,
-      height,
-      viewBox: `0 0 ${PAPER_WIDTH} ${height}`,
+      height: full,
+      viewBox: `0 0 ${PAPER_WIDTH} ${full}`,
       role: "img",
     },
     [
       element("title", {}, escapeXml(frame.title)),
       element("desc", {}, escapeXml(`${frame.subtitle} ${source}`.trim())),
       `<style>${styles(frame.fonts)}</style>`,
-      element("rect", { width: PAPER_WIDTH, height, fill: "#ffffff" }),
+      element("rect", { width: PAPER_WIDTH, height: full, fill: "#ffffff" }),
       element("g", { transform: `translate(${MARGIN} ${MARGIN})` }, body.svg),
+      frame.probes ? probesOf(frame.fonts, height) : "",
     ].join(""),
   );
   return { svg: `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`, width: PAPER_WIDTH, height };

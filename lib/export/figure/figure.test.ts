@@ -36,7 +36,15 @@ const frame: FigureFrame = {
   simulated: "none",
   date: "2026-03-01",
   parts: [{ kind: "figure", heading: null, figure: prepareScaling(rows, options) }],
-  fonts: [{ family: "Inter", weight: 400, data: "d09GMgABAAAAAA==", unicodeRange: "U+0000-00FF" }],
+  fonts: [
+    {
+      family: "Inter",
+      weight: 400,
+      data: "d09GMgABAAAAAA==",
+      unicodeRange: "U+0000-00FF",
+      sample: "M",
+    },
+  ],
 };
 
 /** Elements with their attributes, and all text; throws when it is not well formed. */
@@ -99,6 +107,19 @@ describe("composeFigure", () => {
     expect(height).toBeGreaterThan(300);
   });
 
+  it("adds probes of its fonts below its own height, on request", () => {
+    const probed = composeFigure({ ...frame, probes: true });
+    expect(probed.height).toBe(height);
+    expect(parse(probed.svg).elements[0]!.attributes.height).toBe(String(height + 24));
+  });
+
+  it("marks simulated rows of a table beside measured ones", () => {
+    const table = scalingTable([scalingRow({ simulated: true }), scalingRow({ model: "real" })]);
+    const parsed = parse(composeFigure({ ...frame, parts: [{ kind: "table", table }] }).svg);
+    expect(parsed.text).toContain("alpha (simulated)");
+    expect(parsed.text).not.toContain("real (simulated)");
+  });
+
   it("says what is simulated, on every export", () => {
     const all = parse(composeFigure({ ...frame, simulated: "all" }).svg).text;
     expect(all).toContain("All records are simulated.");
@@ -135,7 +156,7 @@ describe("composeFigure", () => {
       composeFigure({ ...frame, parts: [{ kind: "table", table: overviewTable(boards) }] }).svg,
     );
     expect(parsed.text).toContain("orthography · full · ranked at N=100 · 30 items");
-    expect(parsed.text).toContain("[0.300, 0.500]");
+    expect(parsed.text).toContain("0.400 [0.300, 0.500]");
   });
 });
 

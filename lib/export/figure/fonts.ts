@@ -6,6 +6,8 @@ interface FontFile {
   readonly unicodeRange: string;
   /** Whether a text holds a sign that this file alone draws. */
   readonly needed: (text: string) => boolean;
+  /** A sign that it draws. */
+  readonly sample: string;
 }
 
 const LATIN =
@@ -25,30 +27,35 @@ const FILES: readonly FontFile[] = [
     weight: 400,
     unicodeRange: LATIN,
     needed: always,
+    sample: "M",
   },
   {
     address: new URL("@fontsource/inter/files/inter-latin-600-normal.woff2", import.meta.url),
     weight: 600,
     unicodeRange: LATIN,
     needed: always,
+    sample: "M",
   },
   {
     address: new URL("@fontsource/inter/files/inter-latin-ext-400-normal.woff2", import.meta.url),
     weight: 400,
     unicodeRange: LATIN_EXT,
     needed: extended,
+    sample: "Ğ",
   },
   {
     address: new URL("@fontsource/inter/files/inter-latin-ext-600-normal.woff2", import.meta.url),
     weight: 600,
     unicodeRange: LATIN_EXT,
     needed: extended,
+    sample: "Ğ",
   },
   {
     address: new URL("@fontsource/inter/files/inter-greek-400-normal.woff2", import.meta.url),
     weight: 400,
     unicodeRange: GREEK,
     needed: greek,
+    sample: "Δ",
   },
 ];
 
@@ -66,7 +73,8 @@ async function load(file: FontFile): Promise<EmbeddedFont> {
     );
   }
   const data = base64(new Uint8Array(await response.arrayBuffer()));
-  return { family: "Inter", weight: file.weight, data, unicodeRange: file.unicodeRange };
+  const { weight, unicodeRange, sample } = file;
+  return { family: "Inter", weight, data, unicodeRange, sample };
 }
 
 const loaded = new Map<FontFile, Promise<EmbeddedFont>>();

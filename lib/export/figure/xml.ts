@@ -28,6 +28,8 @@ export interface TextStyle {
   readonly weight?: 400 | 600;
   readonly anchor?: "start" | "middle" | "end";
   readonly rotate?: boolean;
+  /** Figures of one width, for columns of numbers; Inter widens hyphens with them. */
+  readonly tabular?: boolean;
 }
 
 /** A line of text with its baseline at y. */
@@ -40,6 +42,7 @@ export function text(x: number, y: number, content: string, style: TextStyle): s
       "font-size": style.size,
       fill: style.fill ?? INK,
       "font-weight": style.weight === 600 ? 600 : null,
+      class: style.tabular ? "n" : null,
       "text-anchor": style.anchor === undefined || style.anchor === "start" ? null : style.anchor,
       transform: style.rotate ? `rotate(-90 ${String(x)} ${String(y)})` : null,
     },

@@ -1,0 +1,86 @@
+import { textWidth } from "@/lib/chart-models/labels";
+import type { TableColumn, TableModel, TableRow } from "@/lib/chart-models/table-model";
+import { cellText } from "@/lib/chart-models/table-text";
+import type { Block } from "./blocks";
+import { wrapText } from "./wrap";
+import { AXIS, element, GRID, MUTED, text } from "./xml";
+
+const SIZE = 9.5;
+const LINE = 12;
+const PAD = 5;
+const GAP = 10;
+/** Sentences in a cell are broken at this width, headings at the next. */
+const SENTENCE = 130;
+const HEADING = 64;
+
+const isText = (column: TableColumn) => column.kind === "text";
+
+/** A cell with what stands beside it, as lines: "0.712 [0.655, 0.768]". */
+function linesOf(column: TableColumn, row: TableRow, mixed: boolean): string[] {
+  const cell = row.cells[column.id];
+  const parts = [
+    cellText(column, cell),
+    ...(cell?.aside === undefined ? [] : [cell.aside]),
+    ...(column.rowHeader && mixed && row.simulated ? ["(simulated)"] : []),
+  ].join(" ");
+  return isText(column) && !column.rowHeader ? wrapText(parts, SIZE, SENTENCE) : [parts];
+}
+
+const widest = (lines: readonly string[]) => Math.max(0, ...lines.map((l) => textWidth(l, SIZE)));
+
+/** Left edges of columns that share a width; scaled down together where they want more than it. */
+function placed(wanted: readonly number[], width: number) {
+  const total = wanted.reduce((sum, one) => sum + one, 0);
+  const between = Math.max(1, wanted.length - 1);
+  const gap = Math.max(GAP, Math.min(28, (width - total) / between));
+  const natural = total + gap * between;
+  const lefts = wanted.map((_, i) => wanted.slice(0, i).reduce((sum, one) => sum + one + gap, 0));
+  return { lefts, natural, shrink: Math.min(1, width / natural) };
+}
+
+/** A table as it stands on the screen, for views whose figure it is. */
+export function tableBlock(table: TableModel, width: number): Block {
+  const columns = table.columns.filter((c) => c.exportOnly !== true && c.kind !== "spark");
+  const mixed = new Set(table.rows.map((row) => row.simulated)).size > 1;
+  const headings = columns.map((column) => wrapText(column.label, SIZE, HEADING));
+  const wanted = columns.map((column, i) =>
+    Math.max(
+      widest(headings[i] ?? []) * 1.06,
+      ...table.rows.map((row) => widest(linesOf(column, row, mixed))),
+    ),
+  );
+  const { lefts, natural, shrink } = placed(wanted, width);
+  const parts: string[] = [];
+  const put = (i: number, y: number, lines: readonly string[], weight: 400 | 600) => {
+    const column = columns[i];
+    if (!column) return;
+    const left = isText(column);
+    const x = (lefts[i] ?? 0) + (left ? 0 : (wanted[i] ?? 0));
+    const style = left
+      ? ({ size: SIZE, weight } as const)
+      : ({ size: SIZE, weight, anchor: "end", tabular: true } as const);
+    lines.forEach((line, j) => parts.push(text(x, y + (j + 1) * LINE - 3, line, style)));
+  };
+  const rule = (y: number, stroke: string) =>
+    parts.push(element("line", { x1: 0, x2: natural, y1: y, y2: y, stroke, "stroke-width": 1 }));
+
+  let y = Math.max(...headings.map((lines) => lines.length)) * LINE + PAD;
+  headings.forEach((lines, i) => put(i, 0, lines, 600));
+  rule(y, AXIS);
+  const groups = table.groups.length > 0 ? table.groups : [{ id: "", label: "" }];
+  for (const group of groups) {
+    if (group.label !== "") {
+      y += PAD + LINE;
+      parts.push(text(0, y, group.label, { size: SIZE, fill: MUTED, weight: 600 }));
+      y += PAD;
+    }
+    for (const row of table.rows.filter((one) => (one.group ?? "") === group.id)) {
+      const cells = columns.map((column) => linesOf(column, row, mixed));
+      cells.forEach((lines, i) => put(i, y + PAD / 2, lines, 400));
+      y += Math.max(...cells.map((lines) => lines.length)) * LINE + PAD;
+      rule(y, GRID);
+    }
+  }
+  const scaled = element("g", { transform: `scale(${shrink.toFixed(4)})` }, parts.join(""));
+  return { height: (y + 2) * shrink, svg: scaled };
+}
