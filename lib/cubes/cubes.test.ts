@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
 import { manifest, response, stageCsv, stageRows, workspaceOf } from "@/tests/helpers/stage";
+import { METRICS } from "@/lib/metrics/registry";
+import { trialSource } from "@/lib/metrics/trials";
+import type { Manifest } from "@/lib/records/manifest";
 import type { Response } from "@/lib/records/response";
+import type { Filters } from "@/lib/view-state/filters";
+import { buildSource } from "./build";
+import { nextIndex, uniteSources, type Source } from "./views";
 
 let engine: Engine;
 afterEach(() => engine.close());
@@ -86,5 +92,71 @@ describe("cubes", () => {
     await expect(open([response({ run_id: "a" })], [["b", "m1"]])).rejects.toThrow(
       "rows of run a have no manifest",
     );
+  });
+
+  it("keeps a run without a row, with what was planned", async () => {
+    engine = await openNodeEngine();
+    await stageRows(engine, []);
+    await workspaceOf(engine, [manifest("a", "m1", { planned: 7 })]);
+    expect(
+      await engine.query("SELECT planned::INTEGER AS n, missing::INTEGER AS m FROM data.runs"),
+    ).toEqual([{ n: 7, m: 7 }]);
+  });
+});
+
+describe("united sources", () => {
+  async function source(name: string, rows: Response[], runs: Manifest[]): Promise<Source> {
+    await stageRows(engine, rows);
+    const place = { catalog: "memory", schema: name };
+    await buildSource(engine, { cubes: place, firstIx: await nextIndex(engine), manifests: runs });
+    return { cubes: place, rows: place };
+  }
+  const one = (trial: number, given: Partial<Response> = {}) =>
+    response({ run_id: "a", trial, resp_pos: 1, ...given });
+
+  it("sets a run of a later source apart that repeats an earlier one's trials", async () => {
+    engine = await openNodeEngine();
+    const first = await source("s0", [one(1), one(2)], [manifest("a", "m1")]);
+    await uniteSources(engine, [first]);
+    const second = await source("s1", [one(2)], [manifest("a", "m1")]);
+    await uniteSources(engine, [first, second]);
+    const runs = await engine.query("SELECT run_ix, series_id FROM data.runs ORDER BY run_ix");
+    expect(new Set(runs.map((r) => r.series_id)).size).toBe(2);
+    expect(new Set(runs.map((r) => r.run_ix)).size).toBe(2);
+    expect(await engine.query("SELECT code FROM data.warnings")).toEqual([
+      { code: "repeated_trials" },
+    ]);
+    const workspace = { engine, ensureRows: () => Promise.resolve() };
+    const scaling = await METRICS.scaling.run(workspace, { filters: [] });
+    expect(scaling.map((r) => r.n_responses).toSorted()).toEqual([1, 2]);
+    await uniteSources(engine, [first]);
+    expect(await engine.query("SELECT * FROM data.warnings")).toEqual([]);
+  });
+
+  it("makes two fixed runs at two N one repeated series", async () => {
+    engine = await openNodeEngine();
+    const first = await source("s0", [one(1)], [manifest("a", "m1")]);
+    await uniteSources(engine, [first]);
+    const ten = one(1, { run_id: "b", n_options: 10 });
+    const second = await source("s1", [ten], [manifest("b", "m1")]);
+    await uniteSources(engine, [first, second]);
+    expect(await engine.query("SELECT DISTINCT kind, series_kind FROM data.runs")).toEqual([
+      { kind: "fixed", series_kind: "repeated" },
+    ]);
+  });
+
+  it("answers from cubes while rows are not open", async () => {
+    engine = await openNodeEngine();
+    const { cubes } = await source("s0", [one(1), one(2)], [manifest("a", "m1")]);
+    await uniteSources(engine, [{ cubes, rows: null }]);
+    expect(await engine.query("SELECT * FROM data.responses")).toEqual([]);
+    const workspace = { engine, ensureRows: () => Promise.reject(new Error("rows were asked")) };
+    const [row] = await METRICS.scaling.run(workspace, { filters: [] });
+    expect(row).toMatchObject({ n_trials: 2, accuracy: 1 });
+    const byItem: Filters = [{ field: "item", values: ["i1"] }];
+    expect(await trialSource(workspace, { filters: byItem })).toBe("responses");
+    await expect(METRICS.scaling.run(workspace, { filters: byItem })).rejects.toThrow("asked");
+    const [quick] = await METRICS.scaling.run(workspace, { filters: byItem, trials: "cubes" });
+    expect(quick).toMatchObject({ n_trials: 2, accuracy: 1, na_trial_ci: null });
   });
 });

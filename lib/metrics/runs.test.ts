@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import type { ManifestInput } from "@/lib/records/manifest";
+import type { Filters } from "@/lib/view-state/filters";
+import { manifest } from "@/tests/helpers/stage";
+import { times, trials, useSections, type Given } from "@/tests/helpers/sections";
+
+const { open, run } = useSections();
+
+describe("runs", () => {
+  const counted = (n: number, given: Given) =>
+    times(n, (i) => ({ item_id: `${given.outcome ?? String(given.resp_pos)}-${i}`, ...given }));
+
+  it("shows 80.0% of planned beside 88.9% of what was answered", async () => {
+    await open([
+      ...counted(80, { resp_pos: 1 }),
+      ...counted(10, { resp_pos: 2 }),
+      ...counted(10, { outcome: "error" }),
+    ]);
+    const [row] = await run("accuracy");
+    expect(row).toMatchObject({ kind: "fixed", n: 90, correct: 80, planned: 100 });
+    expect(row?.accuracy_planned).toBe(0.8);
+    expect(row?.accuracy).toBeCloseTo(80 / 90, 12);
+    expect(row?.valid_rate).toBe(1);
+  });
+
+  it("counts missing rows, and does not guess on which side of a filter they are", async () => {
+    await open(
+      [...counted(3, { resp_pos: 1 }), ...counted(2, { resp_pos: null })],
+      [manifest("r1", "m1", { planned: 8 })],
+    );
+    expect((await run("outcomes"))[0]).toMatchObject({
+      planned: 8,
+      answered: 3,
+      unparsed: 2,
+      missing: 3,
+    });
+    expect((await run("outcomes", [{ field: "item", values: ["1-0"] }]))[0]).toMatchObject({
+      planned: null,
+      answered: 1,
+      missing: null,
+    });
+    expect((await run("warnings")).map((w) => w.code)).toEqual(["missing_rows"]);
+  });
+
+  it("corrects each item of a fixed run for its own chance level", async () => {
+    await open([
+      { item_id: "i1", n_options: 2, resp_pos: 1 },
+      { item_id: "i2", n_options: 4, resp_pos: 1 },
+      { item_id: "i3", n_options: 4, resp_pos: 2 },
+      { item_id: "i4", n_options: 10, resp_pos: 3 },
+    ]);
+    const [row] = await run("accuracy");
+    const na = (1 + 1 - 1 / 3 - 1 / 9) / 4;
+    expect(row?.na).toBeCloseTo(na, 12);
+    expect(row).toMatchObject({ accuracy: 0.5, n_options_min: 2, n_options_max: 10 });
+    expect(row?.guess_adjusted).toBe(row?.na);
+    expect(await run("bubble")).toEqual([]);
+    expect((await run("scaling")).map((r) => [r.n_options, r.n_items, r.accuracy])).toEqual([
+      [2, 1, 1],
+      [4, 2, 0.5],
+      [10, 1, 0],
+    ]);
+  });
+
+  it("gives repeated runs no interval for independent questions", async () => {
+    await open([...trials(2, 1, { n_options: 4 }), ...trials(2, 1, { n_options: 10 })]);
+    expect((await run("accuracy"))[0]).toMatchObject({
+      kind: "repeated",
+      accuracy: 0.5,
+      wilson: null,
+      guess_adjusted: null,
+      na: null,
+    });
+  });
+
+  it("hides diagnostic scorers unless one is named, and never ranks them", async () => {
+    const rows = (run_id: string, scorer: string) => ({ run_id, scorer, resp_pos: 1 });
+    await open(
+      [rows("a", "declaration-1"), rows("b", "publisher")],
+      [
+        manifest("a", "m1", { scorer: "declaration-1" }),
+        manifest("b", "m1", { scorer: "publisher", source_run: "a" }),
+      ],
+    );
+    expect((await run("accuracy")).map((r) => r.run_id)).toEqual(["a"]);
+    const named = await run("accuracy", [{ field: "run", values: ["b"] }]);
+    expect(named.map((r) => [r.run_id, r.ranked])).toEqual([["b", false]]);
+    const both: Filters = [{ field: "scorer", values: ["declaration-1", "publisher"] }];
+    expect(await run("scaling", both)).toHaveLength(2);
+  });
+
+  it("reads model and host from the manifest and means from rows", async () => {
+    const given: Partial<ManifestInput> = {
+      model: { requested: "m1", quantisation: "q4", parameters: 8e9 },
+      host: { kind: "ollama", class: "local" },
+      cost: { amount: 1.5, currency: "EUR" },
+    };
+    await open(
+      [
+        {
+          item_id: "i1",
+          resp_pos: 1,
+          completion_tokens: 10,
+          latency_ms: 500,
+          reasoning_observed: true,
+        },
+        { item_id: "i2", resp_pos: 2, completion_tokens: 30, reasoning_observed: false },
+        { item_id: "i3", resp_pos: 1, reasoning_observed: false },
+      ],
+      [manifest("r1", "m1", given)],
+    );
+    expect((await run("accuracy"))[0]).toMatchObject({
+      host_class: "local",
+      quantisation: "q4",
+      parameters: 8e9,
+      cost: 1.5,
+      cost_currency: "EUR",
+      mean_completion_tokens: 20,
+      seconds_per_item: 0.5,
+      accuracy_reasoned: 1,
+      accuracy_unreasoned: 0.5,
+    });
+  });
+});
+
+describe("warnings", () => {
+  it("names what differs between runs of one model", async () => {
+    await open(
+      [
+        { run_id: "a", resp_pos: 1 },
+        { run_id: "b", resp_pos: 1 },
+      ],
+      [
+        manifest("a", "m1", { prompt_hash: "p1" }),
+        manifest("b", "m1", { prompt_hash: "p2", protocol: { temperature: 0 } }),
+      ],
+    );
+    expect(await run("warnings")).toEqual([
+      {
+        code: "incomparable_runs",
+        message: "runs of m1 differ in prompt, temperature",
+        runs: ["a", "b"],
+      },
+    ]);
+    expect(await run("scaling")).toHaveLength(2);
+  });
+
+  it("tells where gold positions are far from uniform", async () => {
+    await open(
+      times(400, (i) => ({ item_id: `i${i}`, gold_pos: i % 5 === 0 ? 2 : 1, resp_pos: 1 })),
+    );
+    expect((await run("warnings")).map((w) => w.code)).toEqual(["gold_not_uniform"]);
+    await open(times(400, (i) => ({ item_id: `i${i}`, gold_pos: 1 + (i % 4), resp_pos: 1 })));
+    expect(await run("warnings")).toEqual([]);
+  });
+
+  it("tells where one item id stands for several questions", async () => {
+    await open([
+      { item_id: "i1", n_options: 4, item_hash: "x", resp_pos: 1 },
+      { item_id: "i1", n_options: 10, item_hash: "y", resp_pos: 1 },
+    ]);
+    expect((await run("warnings")).map((w) => w.code)).toEqual(["changed_items"]);
+  });
+});
