@@ -34,7 +34,7 @@ export function ColumnFilterField({ column, filters, onChange }: ColumnFilterPro
       present={present}
       help={range ? RANGE_HELP : WORDS_HELP}
       parse={parse}
-      onChange={(filter) => onChange({ column: column.id, filter })}
+      onChange={(filter) => onChange(column, () => filter)}
     />
   );
 }

@@ -2,11 +2,9 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { clsx } from "clsx";
 import type { RowColumn } from "@/lib/rows/columns";
-import type { ColumnFilter } from "@/lib/view-state/column-filters";
-import type { Filter } from "@/lib/view-state/filters";
 import type { ViewState } from "@/lib/view-state/state";
 import { ColumnFilterField } from "./column-filter";
-import type { TableFilters } from "./table-filters";
+import type { FilterChange, TableFilters } from "./table-filters";
 
 interface HeaderRowsProps {
   readonly columns: readonly RowColumn[];
@@ -14,7 +12,7 @@ interface HeaderRowsProps {
   readonly filters: TableFilters;
   readonly sort: ViewState["sort"];
   readonly onSort: (sort: ViewState["sort"]) => void;
-  readonly onFilter: (column: RowColumn, filter: ColumnFilter | Filter | null) => void;
+  readonly onFilter: FilterChange;
 }
 
 /** Ascending, descending, then the order of the record again. */
@@ -66,11 +64,7 @@ export function HeaderRows({
       <div role="row" aria-rowindex={2} className="grid pb-1" style={style}>
         {columns.map((column) => (
           <div key={column.id} role="gridcell" className="min-w-0 px-1">
-            <ColumnFilterField
-              column={column}
-              filters={filters}
-              onChange={({ filter }) => onFilter(column, filter)}
-            />
+            <ColumnFilterField column={column} filters={filters} onChange={onFilter} />
           </div>
         ))}
       </div>

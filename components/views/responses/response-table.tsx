@@ -3,13 +3,11 @@ import { useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { useEffect, useMemo, useRef } from "react";
-import type { ColumnFilter } from "@/lib/view-state/column-filters";
-import type { Filter } from "@/lib/view-state/filters";
 import type { RowColumn } from "@/lib/rows/columns";
 import type { ViewState } from "@/lib/view-state/state";
 import { HeaderRows } from "./header-rows";
 import { FEATURES, gridTemplate, tableColumns } from "./table-columns";
-import type { TableFilters } from "./table-filters";
+import type { FilterChange, TableFilters } from "./table-filters";
 import { useResponsePages } from "./use-response-pages";
 import type { ResponseList } from "./use-response-list";
 
@@ -27,7 +25,7 @@ interface ResponseTableProps {
   readonly cursor: number | null;
   readonly openIndex: number | null;
   readonly onSort: (sort: ViewState["sort"]) => void;
-  readonly onFilter: (column: RowColumn, filter: ColumnFilter | Filter | null) => void;
+  readonly onFilter: FilterChange;
   readonly onOpen: (index: number) => void;
 }
 

@@ -88,7 +88,7 @@ export function ResponsesView() {
               cursor={opened.cursor}
               openIndex={opened.index}
               onSort={(next) => update({ sort: next })}
-              onFilter={(column, filter) => update((now) => withFilter(now, column, filter))}
+              onFilter={(column, next) => update((now) => withFilter(now, column, next(now)))}
               onOpen={opened.open}
             />
             {total === 0 && (

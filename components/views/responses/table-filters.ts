@@ -10,12 +10,14 @@ import { filterSchema, type Filter } from "@/lib/view-state/filters";
 /** What the header filters act on: the facets, and the table's own filters. */
 export type TableFilters = RowFilters;
 
-/** A column's new filter; null takes it away. */
-export interface ChangedFilter {
-  readonly column: string;
-  readonly filter: ColumnFilter | Filter | null;
-}
-export type FilterChange = (change: ChangedFilter) => void;
+export type HeaderFilter = ColumnFilter | Filter;
+/**
+ * Changes one column's filter, from the filters as they are at that moment; null takes it away.
+ */
+export type FilterChange = (
+  column: RowColumn,
+  next: (now: TableFilters) => HeaderFilter | null,
+) => void;
 
 export type Choice = string | number | boolean | null;
 
@@ -33,10 +35,7 @@ export function chosenValues(column: RowColumn, filters: TableFilters): readonly
 }
 
 /** The filter that keeps these values of a column; null for none. */
-export function valuesFilter(
-  column: RowColumn,
-  values: readonly Choice[],
-): ColumnFilter | Filter | null {
+export function valuesFilter(column: RowColumn, values: readonly Choice[]): HeaderFilter | null {
   if (values.length === 0) return null;
   if (column.facet) return filterSchema.parse({ field: column.facet, values });
   const own = ONE_OF_COLUMNS.find((id) => id === column.id);
@@ -48,11 +47,22 @@ export function valuesFilter(
   });
 }
 
+/** The filter of a column with one value more, or less where it is chosen. */
+export function toggledFilter(
+  column: RowColumn,
+  now: TableFilters,
+  value: Choice,
+): HeaderFilter | null {
+  const chosen = chosenValues(column, now) ?? [];
+  const next = chosen.includes(value) ? chosen.filter((v) => v !== value) : [...chosen, value];
+  return valuesFilter(column, next);
+}
+
 /** The filters after a change to one column. */
 export function withFilter(
   { filters, where }: TableFilters,
   column: RowColumn,
-  filter: ColumnFilter | Filter | null,
+  filter: HeaderFilter | null,
 ): { filters: Filter[]; where: ColumnFilter[] } {
   const kept = {
     filters: filters.filter((f) => f.field !== column.facet),

@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { useRows } from "@/components/workspace/use-metric";
 import type { RowsResult } from "@/components/workspace/query-state";
@@ -47,35 +47,43 @@ export function useOpenRow(responses: ResponseList | null): OpenRow {
   const index = row === null ? null : (placed ?? rank.rows[0] ?? null);
   const cursor = index ?? (sameList ? visited.index : null);
 
-  const visit = useCallback(
-    (at: number, how: "push" | "replace", reveal: boolean) => {
-      if (!responses || at < 0 || at >= responses.total) return;
-      responses.list
-        .window(at, 1)
-        .then(([found]) => {
-          if (!found) return;
-          setFailed(null);
-          setVisited({ list: responses.id, index: at, row: found });
-          if (reveal) update({ row: writeKey(keyOf(found)) }, how);
-        })
-        .catch((error: unknown) =>
-          setFailed(error instanceof Error ? error.message : String(error)),
-        );
-    },
-    [responses, update],
-  );
-  const isOpen = state.row !== null;
+  // Where the keyboard is going: keys come faster than rows are read and drawn.
+  const heading = useRef<{ list: string; index: number } | null>(null);
+  useEffect(() => {
+    heading.current = null;
+  }, [responses?.id, cursor]);
+
+  const visit = (at: number, how: "push" | "replace", opens: boolean) => {
+    if (!responses || at < 0 || at >= responses.total) return;
+    heading.current = { list: responses.id, index: at };
+    responses.list
+      .window(at, 1)
+      .then(([found]) => {
+        // A later key has gone on, or another list is shown.
+        if (!found || heading.current?.list !== responses.id || heading.current.index !== at)
+          return;
+        setFailed(null);
+        setVisited({ list: responses.id, index: at, row: found });
+        const key = writeKey(keyOf(found));
+        update((now) => (opens || now.row !== null ? { row: key } : {}), how);
+      })
+      .catch((error: unknown) => setFailed(error instanceof Error ? error.message : String(error)));
+  };
   return {
     row,
     index,
     cursor,
     problem: failed ?? problemOf(state.row, key !== null, looked, direct !== null),
-    open: (at) => visit(at, isOpen ? "replace" : "push", true),
+    open: (at) => visit(at, state.row === null ? "push" : "replace", true),
     move: (step) => {
-      if (cursor === null) visit(0, "push", false);
-      else visit(cursor + step, "replace", isOpen);
+      const going = heading.current;
+      const from = going !== null && going.list === responses?.id ? going.index : cursor;
+      visit(from === null ? 0 : from + step, "replace", false);
     },
-    close: () => update({ row: null }),
+    close: () => {
+      heading.current = null;
+      update({ row: null });
+    },
   };
 }
 

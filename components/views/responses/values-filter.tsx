@@ -3,6 +3,8 @@ import { ChevronDown } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { clsx } from "clsx";
+import { FacetOption } from "@/components/filters/facet-option";
+import { fold } from "@/components/filters/shown-values";
 import { Button } from "@/components/ui/button";
 import { useRows } from "@/components/workspace/use-metric";
 import { listOf } from "@/lib/format/number";
@@ -11,6 +13,7 @@ import { columnValues, MAX_VALUES } from "@/lib/rows/values";
 import { outcomeWords } from "./response-cell";
 import {
   chosenValues,
+  toggledFilter,
   valuesFilter,
   type Choice,
   type FilterChange,
@@ -36,8 +39,6 @@ interface ValuesFilterProps {
 export function ValuesFilter({ column, filters, onChange }: ValuesFilterProps) {
   const [open, setOpen] = useState(false);
   const chosen = chosenValues(column, filters);
-  const change = (values: readonly Choice[]) =>
-    onChange({ column: column.id, filter: valuesFilter(column, values) });
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
@@ -65,9 +66,13 @@ export function ValuesFilter({ column, filters, onChange }: ValuesFilterProps) {
           aria-label={`values of ${column.label}`}
           className="border-line bg-raised shadow-float z-40 flex max-h-80 w-56 flex-col gap-2 rounded border p-2"
         >
-          {open && <ValueList column={column} chosen={chosen ?? []} onChange={change} />}
+          {open && <ValueList column={column} chosen={chosen ?? []} onChange={onChange} />}
           {chosen && (
-            <Button variant="quiet" onClick={() => change([])} className="shrink-0 self-start">
+            <Button
+              variant="quiet"
+              onClick={() => onChange(column, () => null)}
+              className="shrink-0 self-start"
+            >
               Show all
             </Button>
           )}
@@ -80,7 +85,7 @@ export function ValuesFilter({ column, filters, onChange }: ValuesFilterProps) {
 interface ValueListProps {
   readonly column: RowColumn;
   readonly chosen: readonly Choice[];
-  readonly onChange: (values: readonly Choice[]) => void;
+  readonly onChange: FilterChange;
 }
 
 function ValueList({ column, chosen, onChange }: ValueListProps) {
@@ -97,10 +102,8 @@ function ValueList({ column, chosen, onChange }: ValueListProps) {
   if (read.error) return <p className="text-danger text-xs">{read.error.message}</p>;
   const known = read.rows;
   const values = [...known, ...chosen.filter((value) => !known.includes(value))];
-  const wanted = search.trim().toLowerCase();
-  const shown = values.filter((value) => words(column, value).toLowerCase().includes(wanted));
-  const toggle = (value: Choice) =>
-    onChange(chosen.includes(value) ? chosen.filter((v) => v !== value) : [...chosen, value]);
+  const wanted = fold(search.trim());
+  const shown = values.filter((value) => fold(words(column, value)).includes(wanted));
   return (
     <>
       {values.length > SEARCHED && (
@@ -113,27 +116,16 @@ function ValueList({ column, chosen, onChange }: ValueListProps) {
           className="border-line bg-surface h-7 rounded border px-2 text-sm"
         />
       )}
-      <ul className="min-h-0 overflow-y-auto">
+      <ul className="min-h-0 overflow-y-auto text-sm">
         {shown.map((value) => (
-          <li key={String(value)} className="group flex items-center gap-1">
-            <label className="hover:bg-sunken flex min-w-0 flex-1 items-center gap-2 rounded px-1 py-0.5 text-sm">
-              <input
-                type="checkbox"
-                checked={chosen.includes(value)}
-                onChange={() => toggle(value)}
-              />
-              <span className={clsx("truncate", value === null && "text-muted italic")}>
-                {words(column, value)}
-              </span>
-            </label>
-            <button
-              type="button"
-              onClick={() => onChange([value])}
-              className="text-accent rounded px-1 text-xs opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
-            >
-              only
-            </button>
-          </li>
+          <FacetOption
+            key={String(value)}
+            label={words(column, value)}
+            count={null}
+            checked={chosen.includes(value)}
+            onToggle={() => onChange(column, (now) => toggledFilter(column, now, value))}
+            onOnly={() => onChange(column, () => valuesFilter(column, [value]))}
+          />
         ))}
         {shown.length === 0 && <li className="text-muted px-1 text-xs">no such value</li>}
       </ul>

@@ -53,16 +53,19 @@ export function RunsView() {
     setCursor(index);
     update({ row: entries[index]?.run.run_id ?? null });
   };
-  const close = () => {
-    if (state.row !== null) update({ row: null });
-  };
-  const move = (step: 1 | -1) => {
-    const next = at === null ? 0 : at + step;
-    if (!entries[next]) return;
-    setCursor(next);
-    if (opened) update({ row: entries[next].run.run_id }, "replace");
-    document.querySelector<HTMLElement>(`[data-row="${next}"] button`)?.focus();
-  };
+  const close = () => update({ row: null });
+  const move = (step: 1 | -1) =>
+    update((now) => {
+      // From the link as it is at this moment: keys come faster than views are drawn.
+      const from = entries.findIndex((entry) => entry.run.run_id === now.row);
+      const start = from >= 0 ? from : (cursor ?? -1);
+      const next = entries[Math.max(0, start + step)];
+      if (!next) return {};
+      const index = entries.indexOf(next);
+      setCursor(index);
+      document.querySelector<HTMLElement>(`[data-row="${index}"] button`)?.focus();
+      return now.row === null ? {} : { row: next.run.run_id };
+    }, "replace");
   useShortcuts({ j: () => move(1), k: () => move(-1), Escape: close });
 
   const present = useMemo(
