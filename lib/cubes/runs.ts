@@ -13,7 +13,10 @@ import type { SourceWarning } from "./warnings";
 
 const repeatRow = z.strictObject({ runA: z.int(), runB: z.int() });
 
-/** Runs of one series with a common (cell, item, trial): only series with several runs are read. */
+/**
+ * Runs of one series with a common (cell, item, trial). Rows are read only of cells that several
+ * runs of a series have, and whose trial ranges meet: a run that extends another costs nothing.
+ */
 export async function findApart(
   engine: Engine,
   cubes: Place,
@@ -36,6 +39,9 @@ export async function findApart(
     engine,
     repeatRow,
     `WITH series (run_ix, series_id) AS (VALUES ${series}),
+      ranges AS (
+        SELECT q.cell_ix, i.item_id, q.trial_min, q.trial_max
+        FROM ${qualified(cubes, "item_cube")} AS q JOIN ${items} AS i USING (item_ix)),
       pairs AS (
         SELECT a.cell_ix AS cell_a, b.cell_ix AS cell_b, a.run_ix AS run_a, b.run_ix AS run_b
         FROM ${cells} AS a JOIN series AS sa ON sa.run_ix = a.run_ix
@@ -44,13 +50,18 @@ export async function findApart(
           AND b.padding = a.padding AND b.environment IS NOT DISTINCT FROM a.environment
           AND b.mode IS NOT DISTINCT FROM a.mode
           AND b.condition IS NOT DISTINCT FROM a.condition),
+      meeting AS (
+        SELECT DISTINCT p.*
+        FROM pairs AS p JOIN ranges AS a ON a.cell_ix = p.cell_a
+        JOIN ranges AS b ON b.cell_ix = p.cell_b AND b.item_id = a.item_id
+          AND a.trial_min <= b.trial_max AND b.trial_min <= a.trial_max),
       keyed AS (
         SELECT r.cell_ix, i.item_id, r.trial, r.permutation
         FROM ${responses} AS r JOIN ${items} AS i USING (item_ix)
         WHERE ${SCORED}
-          AND r.cell_ix IN (SELECT cell_a FROM pairs UNION SELECT cell_b FROM pairs))
+          AND r.cell_ix IN (SELECT cell_a FROM meeting UNION SELECT cell_b FROM meeting))
       SELECT DISTINCT p.run_a AS "runA", p.run_b AS "runB"
-      FROM pairs AS p JOIN keyed AS a ON a.cell_ix = p.cell_a
+      FROM meeting AS p JOIN keyed AS a ON a.cell_ix = p.cell_a
       JOIN keyed AS b ON b.cell_ix = p.cell_b AND b.item_id = a.item_id AND b.trial = a.trial
         AND b.permutation IS NOT DISTINCT FROM a.permutation
       ORDER BY ALL`,

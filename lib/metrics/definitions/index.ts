@@ -10,4 +10,3 @@ export const DEFINITIONS = {
   ...positionDefinitions,
   ...runDefinitions,
 } as const;
-export type DefinitionId = keyof typeof DEFINITIONS;
