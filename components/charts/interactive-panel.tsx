@@ -25,7 +25,7 @@ function PanelHead({ panel }: { readonly panel: PanelModel }) {
   if (panel.title === "" && panel.levels.length === 0) return null;
   return (
     <div className="flex items-baseline justify-between gap-2">
-      <h3 className="text-sm font-semibold">{panel.title}</h3>
+      <h2 className="text-sm font-semibold">{panel.title}</h2>
       {panel.levels.map((level) => (
         <span key={level.label} className="text-muted flex items-center gap-1 text-xs">
           <svg width={22} height={8} aria-hidden>
