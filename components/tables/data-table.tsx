@@ -8,7 +8,7 @@ import {
   type SortingState,
 } from "@tanstack/react-table";
 import { clsx } from "clsx";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, type KeyboardEvent, type ReactNode } from "react";
 import {
   compareCells,
   sortValue,
@@ -51,6 +51,19 @@ function columnDef(column: TableColumn): ColumnDef<typeof features, TableRow> {
   };
 }
 
+/** j and k go from row to row; Enter on a row's name opens it, as on any button. */
+function stepRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === "j" ? 1 : event.key === "k" ? -1 : 0;
+  if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("th[scope=row] button")];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + step))];
+  if (!next) return;
+  event.preventDefault();
+  event.stopPropagation();
+  next.focus();
+}
+
 /**
  * A prepared table: sticky heading, sort by any column, undefined values as dashes with a reason, a
  * scroll of its own that the keyboard reaches. Rows are sorted within their groups.
@@ -90,6 +103,7 @@ export function DataTable({
       aria-label={model.caption}
       // A scrolling region must be reachable by keyboard, or its far columns are not.
       tabIndex={0}
+      onKeyDown={stepRows}
       className="border-line bg-surface overflow-auto rounded border"
       style={{ maxHeight }}
     >

@@ -75,7 +75,7 @@ describe("optionsAxis", () => {
 describe("positionAxis", () => {
   it("ends at N", () => {
     expect(labels(positionAxis(100, 0).ticks)).toEqual(["0", "20", "40", "60", "80", "100"]);
-    expect(labels(positionAxis(4, 1).ticks)).toEqual(["1", "2", "3", "4"]);
+    expect(labels(positionAxis(4, 0.5).ticks)).toEqual(["1", "2", "3", "4"]);
     expect(positionAxis(10, 0.5).domain).toEqual([0.5, 10.5]);
   });
 });

@@ -69,10 +69,10 @@ export function optionsAxis(counts: Iterable<number>, scale: "linear" | "log"): 
 }
 
 /**
- * The axis of positions up to N. `from` is 0 for cumulative curves, 1 for values at a position, and
- * 0.5 for bars, which need half a place on both sides.
+ * The axis of positions up to N. `from` is 0 for cumulative curves, and 0.5 for values at a position,
+ * which need half a place on both sides.
  */
-export function positionAxis(n: number, from: 0 | 0.5 | 1): AxisModel {
+export function positionAxis(n: number, from: 0 | 0.5): AxisModel {
   const inner = linearTicks([1, n]).filter(
     ({ value }) => value > 1 && value < n && Number.isInteger(value) && n - value > n * 0.06,
   );

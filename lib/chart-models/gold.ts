@@ -1,37 +1,34 @@
-import type { PositionDistributionRow } from "@/lib/metrics/rows";
+import type { PositionDistributionRow, ScalingRow } from "@/lib/metrics/rows";
 import { formatPercent, formatRate } from "@/lib/format/number";
+import { goldIsFarFromUniform } from "@/lib/stats/uniformity";
 import { positionAxis, valueAxis } from "./axis";
 import type { FigureModel, PanelModel, PointModel } from "./model";
 import { NEUTRAL_STYLE } from "./palette";
-import { byCurve, panelsOf } from "./series";
+import { byCurve, curveKey, panelsOf } from "./series";
 
 /** More bars than this are drawn in groups of positions. */
 const MOST_BARS = 100;
-/**
- * A gold distribution whose CDF is further than this from that of a uniform one is said to be far
- * from it. An effect size and not a test: whatever made it, diagnostics must then be read against
- * the gold curve.
- */
-export const FAR_FROM_UNIFORM = 0.05;
+/** The independent placements of gold behind a curve at this N. */
+function drawsOf(cell: ScalingRow, fixed: ReadonlySet<string>): number {
+  // Synchronised trials show every item the same placement: a trial is then one draw, not one an item.
+  return fixed.has(cell.series_id) ? cell.n_responses : (cell.n_trials ?? 0);
+}
 
-/** Largest distance between the gold CDF and a uniform one; null without gold. */
-export function distanceFromUniform(
-  rows: readonly PositionDistributionRow[],
-  n: number,
-): number | null {
-  const distances = rows.flatMap(({ cdf_gold, position }) =>
-    cdf_gold === null ? [] : [Math.abs(cdf_gold - position / n)],
-  );
-  return distances.length === 0 ? null : Math.max(...distances);
+interface Gold {
+  readonly rows: readonly PositionDistributionRow[];
+  readonly draws: number;
 }
 
 /** Distinct gold distributions among curves: those that agree at every position count once. */
-function distinctGolds(rows: readonly PositionDistributionRow[]): PositionDistributionRow[][] {
-  const distinct = new Map<string, PositionDistributionRow[]>();
-  for (const group of byCurve(rows).values()) {
+function distinctGolds(
+  rows: readonly PositionDistributionRow[],
+  draws: ReadonlyMap<string, number>,
+): Gold[] {
+  const distinct = new Map<string, Gold>();
+  for (const [curve, group] of byCurve(rows)) {
     const sorted = [...group].sort((a, b) => a.position - b.position);
     const key = sorted.map((row) => row.p_gold?.toPrecision(10) ?? "~").join();
-    if (!distinct.has(key)) distinct.set(key, sorted);
+    if (!distinct.has(key)) distinct.set(key, { rows: sorted, draws: draws.get(curve) ?? 0 });
   }
   return [...distinct.values()];
 }
@@ -47,27 +44,51 @@ function grouped(rows: readonly PositionDistributionRow[], width: number): Map<n
   return sums;
 }
 
-function warningOf(golds: readonly PositionDistributionRow[][], n: number): string | null {
-  const distances = golds.flatMap((gold) => distanceFromUniform(gold, n) ?? []);
-  const far = Math.max(0, ...distances);
-  if (far <= FAR_FROM_UNIFORM) return null;
-  const worst = golds
-    .flat()
-    .find((row) => row.cdf_gold !== null && Math.abs(row.cdf_gold - row.position / n) === far);
-  if (!worst) return null;
-  return (
-    `Gold positions are far from uniform (KS ${formatRate(far)}): the first ${worst.position} of ` +
-    `${n} positions hold ${formatPercent(worst.cdf_gold)} of gold, uniform would ` +
-    `${formatPercent(worst.position / n)}. Read the responses against gold.`
+/** Where the gold CDF is furthest from that of a uniform one. */
+function furthest(rows: readonly PositionDistributionRow[], n: number) {
+  const distance = (row: PositionDistributionRow) =>
+    row.cdf_gold === null ? 0 : Math.abs(row.cdf_gold - row.position / n);
+  return rows.reduce<{ row: PositionDistributionRow; distance: number } | null>(
+    (best, row) =>
+      best && best.distance >= distance(row) ? best : { row, distance: distance(row) },
+    null,
   );
 }
 
-/** Histogram of the gold positions with the uniform level; a warning where it is far from it. */
-export function prepareGold(rows: readonly PositionDistributionRow[], n: number): FigureModel {
+function warningOf(golds: readonly Gold[], n: number): string | null {
+  const far = golds
+    .filter(({ rows, draws }) =>
+      goldIsFarFromUniform(
+        rows.map((row) => row.p_gold ?? 0),
+        draws,
+      ),
+    )
+    .flatMap(({ rows }) => furthest(rows, n) ?? [])
+    .sort((a, b) => b.distance - a.distance)[0];
+  if (!far) return null;
+  return (
+    `Gold positions are far from uniform: the first ${far.row.position} of ${n} positions hold ` +
+    `${formatPercent(far.row.cdf_gold)} of gold, uniform would ` +
+    `${formatPercent(far.row.position / n)} (KS ${formatRate(far.distance)}). ` +
+    `Read the responses against gold.`
+  );
+}
+
+/**
+ * Histogram of the gold positions with the uniform level; a warning where it is far from it.
+ * @param cells the scaling rows of the same cells, which know how many placements there were
+ */
+export function prepareGold(
+  rows: readonly PositionDistributionRow[],
+  n: number,
+  cells: readonly ScalingRow[],
+  fixed: ReadonlySet<string>,
+): FigureModel {
+  const draws = new Map(cells.map((cell) => [curveKey(cell), drawsOf(cell, fixed)]));
   const width = Math.ceil(n / MOST_BARS);
   const panels = panelsOf(rows).map(({ id, title, rows: inPanel }): PanelModel => {
-    const golds = distinctGolds(inPanel);
-    const sums = golds.map((gold) => grouped(gold, width));
+    const golds = distinctGolds(inPanel, draws);
+    const sums = golds.map((gold) => grouped(gold.rows, width));
     const places = [...new Set(sums.flatMap((sum) => [...sum.keys()]))].sort((a, b) => a - b);
     const points = places.map((x): PointModel => {
       const shares = sums.flatMap((sum) => sum.get(x) ?? []);

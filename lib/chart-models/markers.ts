@@ -28,7 +28,7 @@ export function markerPath(marker: Marker, area: number): string {
   return symbol(SYMBOLS[marker], area)() ?? "";
 }
 
-/** Whether a marker stands at the point of this index. */
-export function hasMarker(series: SeriesModel, index: number): boolean {
-  return series.markerEvery > 0 && index % series.markerEvery === 0;
+/** Whether a marker stands at the point of this index: at every one, or in the middle of stretches. */
+export function hasMarker({ markerEvery }: SeriesModel, index: number): boolean {
+  return markerEvery > 0 && index % markerEvery === Math.floor(markerEvery / 2);
 }

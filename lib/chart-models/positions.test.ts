@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
+import type { ScalingRow } from "@/lib/metrics/rows";
 import { distributionRows, goldBinRow, positionsRow, scalingRow } from "@/tests/chart-rows";
-import { distanceFromUniform, prepareGold } from "./gold";
+import { prepareGold } from "./gold";
 import { assignStyles } from "./palette";
 import { maxK, prefixMass, prepareCdf, prepareDeciles, prepareDensity, usableK } from "./positions";
 import { positionsTable } from "./positions-table";
 import { announcement, readoutAt } from "./readout";
 
+const NONE: ReadonlySet<string> = new Set();
 const options = {
   styles: assignStyles(["alpha", "beta"].map((model) => ({ model, benchmark: "b" }))),
   hidden: [],
@@ -135,19 +137,27 @@ describe("prepareDeciles", () => {
 });
 
 describe("prepareGold", () => {
+  const skewed = distributionRows([1, 1, 1, 1, 1], [6, 1, 1, 1, 1]);
+  const cell = (row: Partial<ScalingRow>) => [scalingRow({ n_options: 5, ...row })];
+
   it("warns where gold is far from uniform, in the right numbers", () => {
-    const even = prepareGold(front, 4).panels[0]!;
-    expect(even.warning).toBeNull();
-    const skewed = distributionRows([1, 1, 1, 1, 1], [6, 1, 1, 1, 1]);
-    expect(distanceFromUniform(skewed, 5)).toBeCloseTo(0.4, 12);
-    expect(prepareGold(skewed, 5).panels[0]!.warning).toContain(
-      "(KS 0.400): the first 1 of 5 positions hold 60.0% of gold, uniform would 20.0%",
+    expect(prepareGold(front, 4, cell({ n_trials: 1000 }), NONE).panels[0]!.warning).toBeNull();
+    const warned = prepareGold(skewed, 5, cell({ n_trials: 1000 }), NONE).panels[0]!.warning;
+    expect(warned).toContain(
+      "the first 1 of 5 positions hold 60.0% of gold, uniform would 20.0% (KS 0.400)",
     );
+  });
+
+  it("counts a trial as one placement, and a fixed question as one", () => {
+    const few = cell({ n_trials: 10, n_responses: 3000 });
+    expect(prepareGold(skewed, 5, few, NONE).panels[0]!.warning).toBeNull();
+    const fixed = new Set(["s-alpha"]);
+    expect(prepareGold(skewed, 5, few, fixed).panels[0]!.warning).not.toBeNull();
   });
 
   it("sums positions into at most a hundred bars", () => {
     const counts = Array.from({ length: 250 }, () => 1);
-    const figure = prepareGold(distributionRows(counts, counts), 250);
+    const figure = prepareGold(distributionRows(counts, counts), 250, [], NONE);
     const points = figure.panels[0]!.series[0]!.points;
     expect(points).toHaveLength(84);
     expect(points[0]).toMatchObject({ x: 2, y: expect.closeTo(3 / 250, 12) as number });

@@ -123,7 +123,7 @@ export function prepareDensity(
     };
   });
   return {
-    x: positionAxis(n, 1),
+    x: positionAxis(n, 0.5),
     y: valueAxis(
       width > 1 ? `mean share, ${width} positions` : "share",
       panels.flatMap((panel) => panel.series.flatMap((one) => one.points.map((p) => p.y))),

@@ -1,4 +1,5 @@
 import type { BubbleRow, ScalingRow } from "@/lib/metrics/rows";
+import type { ScalingInterval } from "./scaling";
 import { curveFilters, curveKey, fieldText, type CurveField } from "./series";
 import type { TableColumn, TableModel, TableRow } from "./table-model";
 
@@ -41,7 +42,8 @@ export function curveCells(row: { model: string } & Record<CurveField, string | 
   };
 }
 
-const SCALING_COLUMNS: readonly TableColumn[] = [
+/** Quartiles are shown where they are drawn; the file has them always. */
+const scalingColumns = (interval: ScalingInterval): readonly TableColumn[] => [
   { id: "n_options", label: "N", kind: "count" },
   { id: "na", label: "NA", kind: "rate" },
   { id: "na_item_ci", label: "95% over items", kind: "interval", hint: "t interval; not clipped" },
@@ -51,7 +53,19 @@ const SCALING_COLUMNS: readonly TableColumn[] = [
     kind: "interval",
     hint: "z interval; not clipped",
   },
-  { id: "na_iqr", label: "Middle half", kind: "interval", hint: "Type-7 quartiles of NA by item" },
+  {
+    id: "na_crossed_ci",
+    label: "95% crossed",
+    kind: "interval",
+    hint: "Variance of items and of trials together; not clipped",
+  },
+  {
+    id: "na_iqr",
+    label: "Middle half",
+    kind: "interval",
+    hint: "Type-7 quartiles of NA by item",
+    exportOnly: interval !== "iqr",
+  },
   { id: "accuracy", label: "Accuracy", kind: "rate", hint: "Unweighted mean of item means" },
   { id: "null_share", label: "No answer", kind: "rate", hint: "Share of scored rows not valid" },
   { id: "n_items", label: "Items", kind: "count" },
@@ -62,10 +76,13 @@ const SCALING_COLUMNS: readonly TableColumn[] = [
 const NO_TRIALS = "It needs two trials that carry an identity of their own.";
 
 /** The numbers behind the curves, one row a curve and N. */
-export function scalingTable(rows: readonly ScalingRow[]): TableModel {
+export function scalingTable(
+  rows: readonly ScalingRow[],
+  interval: ScalingInterval = "item",
+): TableModel {
   return {
     caption: "Accuracy and NA by number of options",
-    columns: [...curveColumns(rows), ...SCALING_COLUMNS],
+    columns: [...curveColumns(rows), ...scalingColumns(interval)],
     groups: [],
     rows: rows.map((row): TableRow => ({
       id: `${curveKey(row)}|${row.n_options}`,
@@ -78,6 +95,10 @@ export function scalingTable(rows: readonly ScalingRow[]): TableModel {
         na: { value: row.na, reason: "No scored response." },
         na_item_ci: { value: row.na_item_ci, reason: "It needs at least two items." },
         na_trial_ci: { value: row.na_trial_ci, reason: NO_TRIALS },
+        na_crossed_ci: {
+          value: row.na_crossed_ci,
+          reason: "It needs two items and two trials that carry an identity of their own.",
+        },
         na_iqr: {
           value: row.na_q25 === null || row.na_q75 === null ? null : [row.na_q25, row.na_q75],
           reason: "No scored response.",

@@ -18,6 +18,7 @@ import { DIAGNOSTIC_SCORERS } from "@/lib/records/response";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
+import { Warnings } from "../shared/warnings";
 import { useLeaderItems } from "./use-leader-items";
 
 const DEFINITIONS = [
@@ -85,7 +86,12 @@ export function OverviewView() {
       empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
-      notices={<p className="text-muted text-xs">{TIE_RULE}</p>}
+      notices={
+        <>
+          <p className="text-muted text-xs">{TIE_RULE}</p>
+          <Warnings filters={filters} enabled={enabled} />
+        </>
+      }
     >
       <DataTable
         table={table}

@@ -20,6 +20,7 @@ import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
 import { useScope } from "../shared/use-scope";
+import { Warnings } from "../shared/warnings";
 import { PositionsControls } from "./positions-controls";
 
 const DEFINITIONS = METRICS.positions.definitions;
@@ -29,7 +30,7 @@ export function PositionsView() {
   const { state, update } = useViewState();
   const { hidden, sort } = state;
   const scope = useScope();
-  const { styles, leftOut, cells, ready: enabled } = scope;
+  const { styles, fixed, leftOut, cells, ready: enabled } = scope;
   const counts = useMemo(
     () => optionCounts(cellsIn(cells.rows, scope.filters)),
     [cells.rows, scope.filters],
@@ -62,7 +63,10 @@ export function PositionsView() {
     () => prepareDeciles(bins.rows, positions.rows, { styles, hidden }),
     [bins.rows, positions.rows, styles, hidden],
   );
-  const gold = useMemo(() => prepareGold(rows, size), [rows, size]);
+  const gold = useMemo(
+    () => prepareGold(rows, size, scaling.rows, fixed),
+    [rows, size, scaling.rows, fixed],
+  );
   const table = useMemo(
     () => positionsTable(positions.rows, rows, scaling.rows, k),
     [positions.rows, rows, scaling.rows, k],
@@ -95,11 +99,12 @@ export function PositionsView() {
       title={title}
       subtitle={subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([cells, distribution, positions, bins])}
+      state={mergeStates([cells, distribution, positions, bins, scaling])}
       loadingWhat="positions of answers"
       empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
+      notices={<Warnings filters={filters} enabled={enabled} without={["gold_not_uniform"]} />}
       controls={n !== null && <PositionsControls counts={counts} n={n} k={k} update={update} />}
       table={
         <DataTable

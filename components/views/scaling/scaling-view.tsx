@@ -17,6 +17,8 @@ import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
 import { useScope } from "../shared/use-scope";
+import { Warnings } from "../shared/warnings";
+import { PairChoice } from "./pair-choice";
 import { ScalingControls } from "./scaling-controls";
 
 const DEFINITIONS = [...METRICS.scaling.definitions, ...METRICS.bubble.definitions];
@@ -36,7 +38,7 @@ export function ScalingView() {
     () => prepareScaling(scaling.rows, { metric, scale, interval, styles, fixed, hidden }),
     [scaling.rows, metric, scale, interval, styles, fixed, hidden],
   );
-  const table = useMemo(() => scalingTable(rows), [rows]);
+  const table = useMemo(() => scalingTable(rows, interval), [rows, interval]);
   const bubbles = useMemo(() => bubbleTable(bubble.rows, pair), [bubble.rows, pair]);
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
@@ -67,13 +69,21 @@ export function ScalingView() {
       empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
+      notices={<Warnings filters={filters} enabled={enabled} />}
       controls={<ScalingControls state={state} update={update} />}
       table={
         <>
           <DataTable table={table} sort={sort} onSort={onSort} onSelect={select} />
-          {bubbles.rows.length > 0 && (
+          {bubble.rows.length > 0 && (
             <div className="mt-4">
-              <h2 className="mb-1 text-sm font-semibold">Competence bubble index (BI)</h2>
+              <div className="mb-1 flex flex-wrap items-center gap-x-4">
+                <h2 className="text-sm font-semibold">Competence bubble index (BI)</h2>
+                <PairChoice
+                  rows={bubble.rows}
+                  pair={pair}
+                  onChange={(next) => update({ pair: next })}
+                />
+              </div>
               <DataTable table={bubbles} sort={sort} onSort={onSort} onSelect={select} />
             </div>
           )}

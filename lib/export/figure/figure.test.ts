@@ -133,7 +133,11 @@ describe("composeFigure", () => {
       ...frame,
       parts: [
         { kind: "figure", heading: "CDF", figure: prepareCdf(rows, 4, 2, { styles, hidden: [] }) },
-        { kind: "figure", heading: "Gold", figure: prepareGold(rows, 4) },
+        {
+          kind: "figure",
+          heading: "Gold",
+          figure: prepareGold(rows, 4, [scalingRow({ n_trials: 1000 })], new Set()),
+        },
       ],
     });
     const parsed = parse(positions);
