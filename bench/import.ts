@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { withScratchEngine } from "@/cli/support/scratch";
+import { IMPORT_MEMORY, withScratchEngine } from "@/cli/support/scratch";
 import { importSources } from "@/lib/records/import";
 import { pathSource } from "@/lib/records/store/path-source";
 
@@ -69,7 +69,7 @@ async function measure(path: string): Promise<Measured> {
       result.runs.reduce((sum, run) => sum + run.kept, 0),
     );
     return result.runs.reduce((sum, run) => sum + run.kept, 0);
-  });
+  }, IMPORT_MEMORY);
   const { user, system } = process.cpuUsage(before);
   return {
     rows,

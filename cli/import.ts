@@ -9,7 +9,7 @@ import { SCORER_NAMES } from "@/lib/scoring/scorer";
 import { accountJson, accountText, type ImportAccount } from "./support/import-account";
 import { sortPaths, type OpenedPaths } from "./support/open-paths";
 import { note, startProgress, type Progress } from "./support/progress";
-import { withScratchEngine } from "./support/scratch";
+import { IMPORT_MEMORY, withScratchEngine } from "./support/scratch";
 import { runsDir } from "./support/store-dir";
 
 interface ImportFlags {
@@ -62,7 +62,7 @@ async function importPaths(paths: readonly string[], flags: ImportFlags): Promis
         },
       );
       return { result, broken, written };
-    });
+    }, IMPORT_MEMORY);
   } finally {
     progress.stop();
   }

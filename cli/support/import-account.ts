@@ -32,7 +32,7 @@ function runLines(run: ImportedRun, written: WrittenRun | undefined): string[] {
   const { manifest, kept, missing, rejected, rejectedCount } = run;
   const state = written ? `${written.state} ${written.path}` : "";
   return [
-    `${manifest.name}`,
+    manifest.name,
     `  ${count.format(kept)} kept, ${count.format(rejectedCount)} rejected, ` +
       `${count.format(missing)} missing of ${count.format(kept + missing)} planned`,
     `  ${state}`,

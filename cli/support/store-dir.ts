@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 
 /** The data directory: FOILSCOPE_DATA, or `.foilscope` where the command runs. */
 export function dataDir(): string {
-  return resolve(process.env["FOILSCOPE_DATA"] ?? ".foilscope");
+  return resolve(process.env.FOILSCOPE_DATA ?? ".foilscope");
 }
 
 /** Where run directories live, one a run. */

@@ -50,7 +50,7 @@ describe("responseFault", () => {
   it("decides as responseSchema does", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(column, value), { maxLength: 3 }), (changes) => {
-        const row = { ...good, ...Object.fromEntries(changes) } as Response;
+        const row = { ...good, ...Object.fromEntries(changes) };
         expect(responseFault(row) === null).toBe(responseSchema.safeParse(row).success);
       }),
       { numRuns: 5000 },

@@ -15,9 +15,8 @@ export function neutralise(text: string): string {
 }
 
 function cell(value: RawValue | undefined, column: Column): string {
-  if (value === null || value === undefined) return "";
-  const text = String(value as string | number | boolean);
-  return column.sql === "VARCHAR" ? neutralise(text) : text;
+  if (typeof value === "string") return column.sql === "VARCHAR" ? neutralise(value) : value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
 const lines = (cells: string[][]): string =>

@@ -98,15 +98,12 @@ const response: fc.Arbitrary<Response> = fc
     item_hash: maybe(anyText),
     options_hash: maybe(anyText),
   })
-  .map(
-    (row) =>
-      ({
-        ...row,
-        latency_ms: row.latency_ms === null ? null : row.latency_ms + 0,
-        gold_pos: (row.gold_pos % row.n_options) + 1,
-        resp_pos: row.outcome === "answered" ? (row.resp_pos % row.n_options) + 1 : null,
-      }) as Response,
-  );
+  .map((row) => ({
+    ...row,
+    latency_ms: row.latency_ms === null ? null : row.latency_ms + 0,
+    gold_pos: (row.gold_pos % row.n_options) + 1,
+    resp_pos: row.outcome === "answered" ? (row.resp_pos % row.n_options) + 1 : null,
+  }));
 
 const keyOf = (row: Response) =>
   JSON.stringify([

@@ -51,7 +51,7 @@ export function detectFormat(name: string, head: Uint8Array): Format {
   const end = text.indexOf("\n");
   const first = end === -1 ? text : text.slice(0, end);
   if (text === "") throw new FileFault("the file is empty");
-  if (/\.(jsonl|ndjson)$/i.test(name) && (text[0] !== "[" || isJson(first)))
+  if (/\.(jsonl|ndjson)$/i.test(name) && (!text.startsWith("[") || isJson(first)))
     return { kind: "jsonl" };
   if (text.startsWith("[")) return { kind: "json", list: true };
   if (text.startsWith("{")) {
@@ -64,8 +64,8 @@ export function detectFormat(name: string, head: Uint8Array): Format {
 
 /** The delimiter that makes most known columns of the header; the name decides among equals. */
 function delimiterOf(name: string, header: string): string {
-  const order = /\.tsv$/i.test(name) ? ["\t", ",", ";"] : DELIMITERS;
-  let best = { delimiter: order[0] ?? ",", known: -1 };
+  const order = /\.tsv$/i.test(name) ? (["\t", ",", ";"] as const) : DELIMITERS;
+  let best: { delimiter: string; known: number } = { delimiter: order[0], known: -1 };
   for (const delimiter of order) {
     const names = header.split(delimiter).map((cell) => cell.trim().replace(/^"|"$/g, ""));
     const known = mapColumns(names).fields.filter((field) => field !== null).length;

@@ -20,7 +20,8 @@ export class MinimalReader {
   private fields: readonly (Field | null)[] = [];
   private shape: readonly string[] = [];
   private readonly ignored = new Set<string>();
-  private lastIdent: Ident | null = null;
+  /** By run_id: the run that its last row belongs to. */
+  private readonly lastIdents = new Map<string | null, Ident>();
 
   constructor(
     private readonly session: ImportSession,
@@ -51,22 +52,22 @@ export class MinimalReader {
   /** One row of a table: `values[i]` belongs to column i. */
   row(line: number, values: ArrayLike<unknown>): void {
     const target = this.values;
-    this.fields.forEach((field, i) => {
-      if (field !== null) target[field] = values[i] ?? null;
-    });
+    for (let i = 0; i < this.fields.length; i += 1) {
+      const field = this.fields[i];
+      if (field) target[field] = values[i] ?? null;
+    }
     this.take(line);
   }
 
   /** One JSON object. */
   object(line: number, row: Readonly<Record<string, unknown>>): void {
     const target = this.values;
-    Object.assign(target, EMPTY);
     const names = Object.keys(row);
     if (!sameTexts(names, this.shape)) this.learn(names);
-    this.fields.forEach((field, i) => {
-      const name = names[i];
-      if (field !== null && name !== undefined) target[field] = row[name] ?? null;
-    });
+    for (let i = 0; i < names.length; i += 1) {
+      const field = this.fields[i];
+      if (field) target[field] = row[names[i] ?? ""] ?? null;
+    }
     this.take(line);
   }
 
@@ -81,6 +82,8 @@ export class MinimalReader {
   /** Objects of one file mostly have the same keys in the same order: their meaning is kept. */
   private learn(names: readonly string[]): void {
     const { fields, ignored } = mapColumns(names);
+    // What the next rows do not set must not linger from rows before.
+    Object.assign(this.values, EMPTY);
     this.shape = names;
     this.fields = fields;
     for (const name of ignored) if (this.ignored.size < MAX_NAMED) this.ignored.add(name);
@@ -106,18 +109,18 @@ export class MinimalReader {
   }
 
   private identOf(): Ident {
-    const { draft } = this;
-    const last = this.lastIdent;
+    const { run_id: given, model, benchmark, scorer, simulated } = this.draft;
+    const last = this.lastIdents.get(given);
     if (
-      last?.given === draft.run_id &&
-      last.model === draft.model &&
-      last.benchmark === draft.benchmark &&
-      last.scorer === draft.scorer &&
-      last.simulated === draft.simulated
+      last?.model === model &&
+      last.benchmark === benchmark &&
+      last.scorer === scorer &&
+      last.simulated === simulated
     )
       return last;
-    this.lastIdent = this.session.ident({ ...draft, given: draft.run_id }, this.file);
-    return this.lastIdent;
+    const ident = this.session.ident({ given, model, benchmark, scorer, simulated }, this.file);
+    this.lastIdents.set(given, ident);
+    return ident;
   }
 
   private keepItem(options: ShownOptions | null): void {

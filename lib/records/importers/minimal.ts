@@ -118,19 +118,36 @@ function readGiven(values: FieldValues, draft: Draft): void {
     throw new Fault("resp_pos", null, "resp_pos or a text is missing");
   const n = draft.n_options;
   const position = readPosition(values.resp_pos, n);
-  const refuse = (reason: string) => new Fault("resp_pos", values.resp_pos, reason);
   if (Number.isNaN(position))
-    throw refuse(`resp_pos is neither a whole number nor a label of ${n} options`);
+    throw new Fault(
+      "resp_pos",
+      values.resp_pos,
+      `resp_pos is neither a whole number nor a label of ${n} options`,
+    );
   const within = position !== null && position >= 1 && position <= n;
-  if (outcome === "answered" && !within)
-    throw refuse(`outcome is answered, but resp_pos is no position from 1 to ${n}`);
-  const beside = outcome === "out_of_range" ? within : position !== null;
-  if (outcome !== null && outcome !== "answered" && beside)
-    throw refuse(`a position stands beside the outcome ${outcome}`);
+  if (outcome !== null) checkOutcome(values, outcome, position, within, n);
   draft.outcome =
     outcome ?? (position === null ? "unparsed" : within ? "answered" : "out_of_range");
   draft.resp_pos = within ? position : null;
   checkCorrect(values, draft);
+}
+
+/** A given outcome and a given position must agree. */
+function checkOutcome(
+  values: FieldValues,
+  outcome: Outcome,
+  position: number | null,
+  within: boolean,
+  n: number,
+): void {
+  if (outcome === "answered") {
+    if (within) return;
+    const reason = `outcome is answered, but resp_pos is no position from 1 to ${n}`;
+    throw new Fault("resp_pos", values.resp_pos, reason);
+  }
+  const beside = outcome === "out_of_range" ? within : position !== null;
+  if (beside)
+    throw new Fault("resp_pos", values.resp_pos, `a position stands beside the outcome ${outcome}`);
 }
 
 function checkCorrect(values: FieldValues, draft: Draft): void {

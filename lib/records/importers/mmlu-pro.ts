@@ -57,21 +57,21 @@ function readOptionTexts(row: Readonly<Record<string, unknown>>): string[] {
 }
 
 function readGold(row: Readonly<Record<string, unknown>>, n: number): number {
-  const index = readInteger(row["answer_index"]);
+  const index = readInteger(row.answer_index);
   if (index === null || Number.isNaN(index))
-    throw new Fault("answer_index", row["answer_index"], "answer_index must be a whole number");
-  const letter = typeof row["answer"] === "string" ? positionOf(row["answer"], "letters") : null;
+    throw new Fault("answer_index", row.answer_index, "answer_index must be a whole number");
+  const letter = typeof row.answer === "string" ? positionOf(row.answer, "letters") : null;
   if (letter !== index + 1)
-    throw new Fault("answer", row["answer"], `answer and answer_index ${index} disagree`);
+    throw new Fault("answer", row.answer, `answer and answer_index ${index} disagree`);
   if (index >= n)
-    throw new Fault("answer_index", row["answer_index"], `the key is beyond the ${n} options`);
+    throw new Fault("answer_index", row.answer_index, `the key is beyond the ${n} options`);
   return index + 1;
 }
 
 function readQuestion(row: Readonly<Record<string, unknown>>): Question {
   const options = readOptionTexts(row);
   const gold = readGold(row, options.length);
-  const stem = row["question"];
+  const stem = row.question;
   if (typeof stem !== "string") throw new Fault("question", stem, "question must be a text");
   const field = TEXT_FIELDS.find((name) => name in row) ?? TEXT_FIELDS[0];
   const text = row[field];
@@ -118,9 +118,9 @@ export class MmluProReader {
   }
 
   object(line: number, row: Readonly<Record<string, unknown>>): void {
-    const id = readText(row["question_id"]) ?? null;
+    const id = readText(row.question_id) ?? null;
     if (id === null) {
-      const fault = new Fault("question_id", row["question_id"], "question_id is missing");
+      const fault = new Fault("question_id", row.question_id, "question_id is missing");
       this.session.reject(this.file, line, fault, this.idents);
       return;
     }
@@ -131,7 +131,7 @@ export class MmluProReader {
       const question = readQuestion(row);
       this.describe(row, question);
       this.readOurs(line, question);
-      this.guarded(line, [this.publisher], () => this.readPublisher(line, row["pred"]));
+      this.guarded(line, [this.publisher], () => this.readPublisher(line, row.pred));
     });
   }
 
@@ -149,7 +149,7 @@ export class MmluProReader {
   private describe(row: Readonly<Record<string, unknown>>, question: Question): void {
     const { draft } = this;
     const { options, gold, stem } = question;
-    draft.section = readText(row["category"]) ?? null;
+    draft.section = readText(row.category) ?? null;
     draft.n_options = options.length;
     draft.gold_pos = gold;
     draft.item_hash = itemHash(stem, options, options[gold - 1] ?? "");

@@ -34,19 +34,19 @@ async function peek(
   const parts: Uint8Array[] = [];
   let length = 0;
   while (length < HEAD_BYTES) {
-    const { done, value } = await iterator.next();
-    if (done === true) break;
-    parts.push(value);
-    length += value.length;
+    const step = await iterator.next();
+    if (step.done === true) break;
+    parts.push(step.value);
+    length += step.value.length;
   }
   const head = new Uint8Array(length);
   parts.reduce((at, part) => (head.set(part, at), at + part.length), 0);
   async function* all(): AsyncGenerator<Uint8Array> {
     yield head;
     for (;;) {
-      const { done, value } = await iterator.next();
-      if (done === true) return;
-      yield value;
+      const step = await iterator.next();
+      if (step.done === true) return;
+      yield step.value;
     }
   }
   return { head, all };
@@ -69,6 +69,11 @@ async function* withoutBom(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
     yield first && hasBom(chunk) ? chunk.subarray(BOM_LENGTH) : chunk;
     first = false;
   }
+}
+
+async function drain(stream: AsyncIterable<Uint8Array>): Promise<void> {
+  const iterator = stream[Symbol.asyncIterator]();
+  while ((await iterator.next()).done !== true);
 }
 
 async function collect(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -173,7 +178,7 @@ class FileReader {
       fault = error;
     }
     // A file that broke off is hashed to its end all the same: the hash names its runs.
-    for await (const chunk of bytes) void chunk;
+    await drain(bytes);
     this.session.close(file, hash.hex());
     if (fault) throw fault;
   }

@@ -151,7 +151,7 @@ async function leaveOpenRuns(
   const open = await engine.query(
     `SELECT DISTINCT run_id FROM stage.responses SEMI JOIN incoming.idents USING (run_id)`,
   );
-  const taken = new Set(open.map((row) => row["run_id"]));
+  const taken = new Set(open.map((row) => row.run_id));
   if (taken.size === 0) return;
   const idents = session.idents.filter((ident) => taken.has(ids[ident.ix] ?? ""));
   await engine.exec(`DELETE FROM incoming.rows WHERE ctx IN (

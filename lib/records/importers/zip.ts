@@ -48,9 +48,9 @@ class ZipReader {
       if (event) return event;
       if (this.finished) return null;
       try {
-        const { done, value } = await this.source.next();
-        this.finished = done === true;
-        this.unzip.push(done === true ? new Uint8Array(0) : value, this.finished);
+        const step = await this.source.next();
+        this.finished = step.done === true;
+        this.unzip.push(step.done === true ? new Uint8Array(0) : step.value, this.finished);
       } catch (error) {
         this.failed = error instanceof Error ? error : new Error(String(error));
       }

@@ -150,8 +150,12 @@ async function loadDir(
 }
 
 async function stagedRuns(engine: Engine): Promise<Set<string>> {
-  const rows = await engine.query("SELECT DISTINCT run_id FROM stage.responses");
-  return new Set(rows.map((row) => String(row["run_id"])));
+  const rows = await queryRows(
+    engine,
+    z.object({ run_id: z.string() }),
+    "SELECT DISTINCT run_id FROM stage.responses",
+  );
+  return new Set(rows.map((row) => row.run_id));
 }
 
 /**
