@@ -38,6 +38,8 @@ export default tseslint.config(
       // Warns that the React Compiler skips a component: it is not in use here.
       "react-hooks/incompatible-library": "off",
       ...jsxA11y.flatConfigs.recommended.rules,
+      // A region that scrolls by itself must take the focus, or the keyboard cannot scroll it.
+      "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: [], roles: ["tabpanel", "region"] }],
       ...nextPlugin.configs.recommended.rules,
     },
   },

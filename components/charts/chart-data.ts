@@ -18,13 +18,13 @@ export const valueAt = (index: number) => (row: ChartRow) => row.points[index]?.
 /** Both ends of a band; null is a gap. */
 export const bandAt = (index: number) => (row: ChartRow) => {
   const point = row.points[index];
-  if (!point || point.y === null || point.low === null || point.high === null) return null;
-  return [point.low, point.high] as [number, number];
+  const { y = null, low = null, high = null } = point ?? {};
+  return y === null || low === null || high === null ? null : ([low, high] as [number, number]);
 };
 
 /** The lengths of a whisker below and above the value. */
 export const whiskerAt = (index: number) => (row: ChartRow) => {
   const point = row.points[index];
-  if (!point || point.y === null || point.low === null || point.high === null) return [0, 0];
-  return [point.y - point.low, point.high - point.y];
+  const { y = null, low = null, high = null } = point ?? {};
+  return y === null || low === null || high === null ? [0, 0] : [y - low, high - y];
 };

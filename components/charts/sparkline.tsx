@@ -36,16 +36,12 @@ export function Sparkline({ points, style }: SparklineProps) {
   );
   const px = (x: number) => PAD + positionOn(xAxis, x) * (WIDTH - 2 * PAD);
   const py = (y: number) => HEIGHT - PAD - positionOn(yAxis, y) * (HEIGHT - 2 * PAD);
-  let pen = "M";
+  // A gap lifts the pen: the point after one begins a stretch of its own.
   const path = points
-    .map(({ x, y }) => {
-      if (y === null) {
-        pen = "M";
-        return "";
-      }
-      const step = `${pen}${px(x).toFixed(1)} ${py(y).toFixed(1)}`;
-      pen = "L";
-      return step;
+    .map(({ x, y }, i) => {
+      if (y === null) return "";
+      const pen = points[i - 1]?.y == null ? "M" : "L";
+      return `${pen}${px(x).toFixed(1)} ${py(y).toFixed(1)}`;
     })
     .join("");
   const label = `NA ${formatRate(first.y)} at N=${first.x}, ${formatRate(last.y)} at N=${last.x}`;

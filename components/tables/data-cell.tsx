@@ -18,10 +18,12 @@ interface DataCellProps {
 }
 
 function content(column: TableColumn, cell: TableCell | undefined): ReactNode {
-  if (!cell || cell.value === null) {
-    return <Value value={null} format={String} reason={cell?.reason} />;
-  }
-  return cellText(column, cell);
+  const { value = null, reason } = cell ?? {};
+  return value === null ? (
+    <Value value={null} format={String} reason={reason} />
+  ) : (
+    cellText(column, cell)
+  );
 }
 
 /** One cell: a row's heading leads to its responses, everything else is a value. */

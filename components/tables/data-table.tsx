@@ -8,7 +8,8 @@ import {
   type SortingState,
 } from "@tanstack/react-table";
 import { clsx } from "clsx";
-import { useMemo, type KeyboardEvent, type ReactNode } from "react";
+import { useMemo, useRef, type ReactNode } from "react";
+import { useShortcuts } from "@/components/hooks/use-shortcuts";
 import {
   compareCells,
   sortValue,
@@ -26,6 +27,8 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
+const NO_SHORTCUTS = {};
+
 export interface DataTableProps {
   readonly table: TableModel;
   /** The sort that the link holds; null is the order of the rows as prepared. */
@@ -36,6 +39,8 @@ export interface DataTableProps {
   readonly renderers?: Readonly<Record<string, (row: TableRow) => ReactNode>>;
   /** Rows above which a line is drawn. */
   readonly separated?: ReadonlySet<string>;
+  /** The table that j and k walk: one a view. */
+  readonly leading?: boolean;
   /** Tallest the table may be before it scrolls by itself. */
   readonly maxHeight?: number;
 }
@@ -51,17 +56,11 @@ function columnDef(column: TableColumn): ColumnDef<typeof features, TableRow> {
   };
 }
 
-/** j and k go from row to row; Enter on a row's name opens it, as on any button. */
-function stepRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === "j" ? 1 : event.key === "k" ? -1 : 0;
-  if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("th[scope=row] button")];
+/** Puts the focus on the row a step away from the one that has it, else on the first. */
+function stepRows(region: HTMLElement | null, step: 1 | -1): void {
+  const rows = [...(region?.querySelectorAll<HTMLElement>("th[scope=row] button") ?? [])];
   const at = rows.findIndex((row) => row === document.activeElement);
-  const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + step))];
-  if (!next) return;
-  event.preventDefault();
-  event.stopPropagation();
-  next.focus();
+  rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + step))]?.focus();
 }
 
 /**
@@ -75,8 +74,15 @@ export function DataTable({
   onSelect,
   renderers = {},
   separated,
+  leading = false,
   maxHeight = 640,
 }: DataTableProps) {
+  const region = useRef<HTMLDivElement>(null);
+  useShortcuts(
+    leading
+      ? { j: () => stepRows(region.current, 1), k: () => stepRows(region.current, -1) }
+      : NO_SHORTCUTS,
+  );
   const visible = useMemo(() => model.columns.filter((c) => c.exportOnly !== true), [model]);
   const columns = useMemo(() => visible.map(columnDef), [visible]);
   const known = sort !== null && visible.some((column) => column.id === sort.column) ? sort : null;
@@ -86,7 +92,7 @@ export function DataTable({
   const table = useTable({
     features,
     columns,
-    data: model.rows as TableRow[],
+    data: model.rows,
     getRowId: (row) => row.id,
     state: { sorting },
   });
@@ -103,7 +109,7 @@ export function DataTable({
       aria-label={model.caption}
       // A scrolling region must be reachable by keyboard, or its far columns are not.
       tabIndex={0}
-      onKeyDown={stepRows}
+      ref={region}
       className="border-line bg-surface overflow-auto rounded border"
       style={{ maxHeight }}
     >

@@ -57,8 +57,10 @@ export function textWidth(text: string, fontSize: number): number {
 /** Shortens a text to a width, with an ellipsis. */
 export function clipText(text: string, fontSize: number, width: number): string {
   if (textWidth(text, fontSize) <= width) return text;
-  let kept = [...text];
-  while (kept.length > 1 && textWidth(`${kept.join("")}…`, fontSize) > width)
-    kept = kept.slice(0, -1);
-  return `${kept.join("").trimEnd()}…`;
+  const signs = Array.from(text);
+  const fits = (count: number) =>
+    textWidth(`${signs.slice(0, count).join("")}…`, fontSize) <= width;
+  let count = signs.length - 1;
+  while (count > 1 && !fits(count)) count -= 1;
+  return `${signs.slice(0, count).join("").trimEnd()}…`;
 }

@@ -88,7 +88,9 @@ describe("assignStyles", () => {
   it("gives eight models eight colours, and more models other markers", () => {
     expect(colours(many.slice(0, 8), assignStyles(on("b", many.slice(0, 8)))).size).toBe(8);
     const all = [...assignStyles(on("b", many)).values()];
-    expect(new Set(all.map(({ colour, marker }) => `${colour} ${marker}`)).size).toBe(20);
+    expect(new Set(all.map(({ colour, marker }) => JSON.stringify([colour, marker]))).size).toBe(
+      20,
+    );
   });
 
   it("keeps the models of one benchmark apart first", () => {
@@ -98,7 +100,9 @@ describe("assignStyles", () => {
     expect(colours(b, styles).size).toBe(8);
     expect(new Set(b.map((name) => styles.get(name)?.marker)).size).toBe(8);
     const all = [...styles.values()];
-    expect(new Set(all.map(({ colour, marker }) => `${colour} ${marker}`)).size).toBe(16);
+    expect(new Set(all.map(({ colour, marker }) => JSON.stringify([colour, marker]))).size).toBe(
+      16,
+    );
   });
 
   it("keeps the colour of a model's further curves and changes the rest", () => {

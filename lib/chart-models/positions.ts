@@ -260,15 +260,14 @@ function goldSeries(
     }
   }
   if (byPosition.size === 0) return [];
-  let differ = false;
   const points = [...byPosition]
     .sort(([a], [b]) => a - b)
     .map(([x, golds]): PointModel => {
       const [low, high] = [Math.min(...golds), Math.max(...golds)];
-      differ ||= high - low > 1e-12;
       const mean = golds.reduce((sum, gold) => sum + gold, 0) / golds.length;
       return { ...bare(x, mean), low, high };
     });
+  const differ = points.some(({ low, high }) => (high ?? 0) - (low ?? 0) > 1e-12);
   return [
     {
       id: "gold",

@@ -56,7 +56,10 @@ export function sortValue(cell: TableCell | undefined): string | number | null {
   return typeof first === "number" ? first : null;
 }
 
-export type SortState = { readonly column: string; readonly direction: "asc" | "desc" };
+export interface SortState {
+  readonly column: string;
+  readonly direction: "asc" | "desc";
+}
 
 /** Compares two cells ascending: numbers by size, texts by the alphabet. Undefined values equal. */
 export function compareCells(a: TableCell | undefined, b: TableCell | undefined): number {

@@ -100,6 +100,7 @@ export function OverviewView() {
         onSelect={select}
         renderers={renderers}
         separated={separated}
+        leading
         maxHeight={1600}
       />
     </ViewFrame>

@@ -108,6 +108,7 @@ export function PositionsView() {
       controls={n !== null && <PositionsControls counts={counts} n={n} k={k} update={update} />}
       table={
         <DataTable
+          leading
           table={table}
           sort={sort}
           onSort={(next) => update({ sort: next })}

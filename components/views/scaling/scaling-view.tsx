@@ -73,7 +73,7 @@ export function ScalingView() {
       controls={<ScalingControls state={state} update={update} />}
       table={
         <>
-          <DataTable table={table} sort={sort} onSort={onSort} onSelect={select} />
+          <DataTable leading table={table} sort={sort} onSort={onSort} onSelect={select} />
           {bubble.rows.length > 0 && (
             <div className="mt-4">
               <div className="mb-1 flex flex-wrap items-center gap-x-4">

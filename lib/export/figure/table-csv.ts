@@ -17,10 +17,11 @@ function fieldsOf(column: TableColumn): { header: string; value: (cell?: TableCe
   };
   if (column.kind === "spark") return [];
   if (column.kind === "interval" || column.kind === "range") {
-    const [low, high] = column.kind === "interval" ? ["low", "high"] : ["min", "max"];
+    const [low, high] =
+      column.kind === "interval" ? (["low", "high"] as const) : (["min", "max"] as const);
     return [
-      { header: `${column.id}_${low ?? ""}`, value: end(0) },
-      { header: `${column.id}_${high ?? ""}`, value: end(1) },
+      { header: `${column.id}_${low}`, value: end(0) },
+      { header: `${column.id}_${high}`, value: end(1) },
     ];
   }
   return [
@@ -58,5 +59,5 @@ export function fileStem(title: string, date: string): string {
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
-  return `foilscope-${[...words].slice(0, 60).join("").replace(/-$/, "").toLowerCase()}-${date}`;
+  return `foilscope-${Array.from(words).slice(0, 60).join("").replace(/-$/, "").toLowerCase()}-${date}`;
 }
