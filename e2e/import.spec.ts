@@ -75,3 +75,16 @@ test("several files at once are read as one drop, a broken one among them", asyn
   await page.getByRole("button", { name: "What became of each row" }).click();
   await expect(page.getByRole("dialog").getByRole("row").nth(1)).toContainText("notes.csv");
 });
+
+test("an import can be cancelled, and leaves nothing behind", async ({ page }) => {
+  await openView(page, "/scaling");
+  // Its worker never arrives: the import waits for as long as the test wants.
+  await page.route("**/*turbopack-worker*", () => undefined);
+  await dropFiles(page, [{ name: "edges.csv", bytes: await edges() }]);
+  await expect(page.getByText("Waiting to read edges.csv")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("edges.csv")).toHaveCount(0);
+  await page.unroute("**/*turbopack-worker*");
+  await dropFiles(page, [{ name: "edges.csv", bytes: await edges() }]);
+  await expect(page.getByText(/edges\.csv: [\d,]+ rows kept/)).toBeVisible();
+});

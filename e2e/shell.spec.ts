@@ -113,6 +113,23 @@ test("works by keyboard", async ({ page }) => {
   await expect(page.locator("#view")).toBeFocused();
 });
 
+test("finds views, models and definitions by name", async ({ page }) => {
+  await openView(page, "/overview");
+  const dialog = page.getByRole("dialog");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("positions");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/positions$/);
+  await viewReady(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("definition NA chance");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toContainText("Cannot say");
+  await dialog.getByRole("button", { name: "Back to the list" }).click();
+  await dialog.getByRole("combobox").fill("only this model");
+  await expect(dialog.getByRole("option").first()).toBeVisible();
+});
+
 test("the theme holds over a reload, without a flash", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await openView(page, "/overview");

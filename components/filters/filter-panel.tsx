@@ -13,7 +13,7 @@ import { FACET_ORDER, filterLabel } from "./labels";
 import { useFacets } from "./use-facets";
 
 /** Lists that are long, or rarely wanted, start closed. */
-const OPEN_UP_TO = 8;
+const OPEN_UP_TO = 12;
 const START_CLOSED: ReadonlySet<string> = new Set(["run", "item", "scorer", "section"]);
 
 function FacetSection({ facet, chosen }: { readonly facet: Facet; readonly chosen: number }) {

@@ -14,6 +14,7 @@ import { formatCount } from "@/lib/format/number";
 import { ExploreMenu } from "./explore-menu";
 import { HelpDialog } from "./help-dialog";
 import { Notices } from "./notices";
+import { Palette } from "./palette";
 import { ThemeToggle } from "./theme-toggle";
 import { ViewTabs } from "./view-tabs";
 
@@ -34,6 +35,7 @@ function Header() {
       <ExploreMenu />
       <div className="ml-auto flex min-w-0 items-center">
         <DataMenu />
+        <Palette />
         <HelpDialog />
         <ThemeToggle />
       </div>
