@@ -2,13 +2,12 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
 import { SECTION_NAMES } from "@/lib/metrics/registry";
 import type { Filters } from "@/lib/view-state/filters";
 import { compareReport, parseExpected } from "@/tests/helpers/compare-report";
 import { buildHarness, openHarness } from "./harness/harness";
 import { CLI, serveStore, type Served } from "./support/serve";
-import { expect, test } from "./support/test";
-import type { Page } from "@playwright/test";
 
 const FIXTURES = "tests/fixtures";
 
@@ -46,9 +45,6 @@ async function wrongValues(page: Page, fixture: string, filters: Filters, least:
 }
 
 test.describe("in the browser", () => {
-  // A server of their own: its origin is the one that may be called.
-  test.use({ baseURL: async ({}, use) => use(server.origin) });
-
   test("the compiled snapshot gives every value of the oracle", async ({ page }) => {
     await openHarness(page, join(directory, "harness"), server.origin);
     expect(await wrongValues(page, "massive", [], 40_000)).toEqual([]);
