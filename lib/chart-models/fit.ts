@@ -10,8 +10,11 @@ export function fitOf(
 ): readonly (readonly [x: number, y: number])[] | null {
   const used = points.flatMap(({ x, y, n }) => (y === null || !n ? [] : [{ x, y, n }]));
   const total = used.reduce((sum, point) => sum + point.n, 0);
-  if (slope === null || total === 0) return null;
+  const [first, last] = [used[0], used[used.length - 1]];
+  if (slope === null || !first || !last || total === 0) return null;
   const meanX = used.reduce((sum, point) => sum + point.n * point.x, 0) / total;
   const meanY = used.reduce((sum, point) => sum + point.n * point.y, 0) / total;
-  return used.map(({ x }) => [x, meanY + slope * (x - meanX)] as const);
+  return points
+    .filter(({ x }) => x >= first.x && x <= last.x)
+    .map(({ x }) => [x, meanY + slope * (x - meanX)] as const);
 }

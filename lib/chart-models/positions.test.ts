@@ -3,7 +3,8 @@ import type { ScalingRow } from "@/lib/metrics/rows";
 import { distributionRows, goldBinRow, positionsRow, scalingRow } from "@/tests/chart-rows";
 import { prepareGold } from "./gold";
 import { assignStyles } from "./palette";
-import { maxK, prefixMass, prepareCdf, prepareDeciles, prepareDensity, usableK } from "./positions";
+import { prepareDeciles } from "./deciles";
+import { maxK, prefixMass, prepareCdf, prepareDensity, usableK } from "./positions";
 import { positionsTable } from "./positions-table";
 import { announcement, readoutAt } from "./readout";
 
@@ -122,9 +123,9 @@ describe("prepareDeciles", () => {
     const { panels } = prepareDeciles(bins, [positionsRow({ slope: -0.08 })], options);
     const [fit, data] = panels[0]!.series;
     // The mean is (2.25, 0.8); the line of two points runs through both.
-    expect(fit!.points.map((p) => p.x)).toEqual([1, 6]);
+    expect(fit!.points.map((p) => p.x)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(fit!.points[0]!.y).toBeCloseTo(0.9, 12);
-    expect(fit!.points[1]!.y).toBeCloseTo(0.5, 12);
+    expect(fit!.points[5]!.y).toBeCloseTo(0.5, 12);
     expect(data!.points).toHaveLength(10);
     expect(data!.points[1]).toMatchObject({ y: null, gap: "no gold in this decile" });
     expect(panels[0]!.readouts[0]!.text).toBe("slope −0.080 per decile");
