@@ -171,6 +171,9 @@ test("clips a text of 20 MB and shows all of it on request", async ({ page }) =>
   const response = panel(page).getByRole("region", { name: "Response" });
   await expect(response).toContainText("가나다라");
   expect((await response.textContent())?.length).toBeLessThan(101_000);
+  await panel(page)
+    .getByRole("button", { name: /^Find the matched span/ })
+    .click();
   await expect(panel(page)).toContainText("lies further down");
   await panel(page)
     .getByRole("button", { name: /^Show all \(19\.\d MB\)$/ })

@@ -1,42 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { RawReply } from "@/lib/snapshot/api";
+import { keyOf } from "./key";
 import { presentOptions, whyNoText } from "./presented";
-import type { ViewRow } from "./row";
+import { exampleRow } from "./testing";
 
-const row: ViewRow = {
-  cell_ix: 0,
-  item_ix: 0,
-  run_id: "r",
-  model: "m",
-  benchmark: "b",
-  environment: null,
-  item_id: "q1",
-  section: null,
-  stem_negative: null,
-  n_options: 3,
-  padding: "none",
-  mode: null,
-  condition: null,
-  permutation: null,
-  trial: 1,
-  gold_pos: 3,
-  resp_pos: 1,
-  outcome: "answered",
-  selected_origin: null,
-  scorer: "declaration-1",
-  finish_reason: null,
-  reasoning_observed: null,
-  prompt_tokens: null,
-  completion_tokens: null,
-  reasoning_tokens: null,
-  cached_tokens: null,
-  latency_ms: null,
-  attempts: 1,
-  item_hash: null,
-  options_hash: null,
-  correct: false,
-  provenance: "imported",
-};
+const row = exampleRow({});
 const option = (text: string, origin: "original" | "borrowed" = "original") => ({
   text,
   origin,
@@ -44,19 +12,8 @@ const option = (text: string, origin: "original" | "borrowed" = "original") => (
   donor_option: null,
 });
 
-const key = {
-  run_id: row.run_id,
-  item_id: row.item_id,
-  environment: null,
-  n_options: 3,
-  padding: "none",
-  mode: null,
-  condition: null,
-  permutation: null,
-  trial: 1,
-};
 const raw = (change: Partial<RawReply>): RawReply => ({
-  key,
+  key: keyOf(row),
   text: null,
   reasoning: null,
   request: null,

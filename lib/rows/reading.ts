@@ -11,6 +11,11 @@ export function labelStyleOf({ label_style, scorer }: Manifest): LabelStyle {
   return label_style ?? (scorer === "index-1" ? "integers" : "letters");
 }
 
+const scorerOf = (row: ViewRow) => SCORER_NAMES.find((known) => known === row.scorer);
+
+/** Whether the scorer of a response reads texts: not one that was given its answers. */
+export const readsTexts = (row: ViewRow): boolean => scorerOf(row) !== undefined;
+
 /** What the scorer of a response finds in its text, for the matched span. */
 export interface EvidenceOf {
   readonly reading: Reading;
@@ -20,7 +25,7 @@ export interface EvidenceOf {
 
 /** Reads a response's text again; null where its scorer reads no texts or there is none. */
 export function readAgain(row: ViewRow, raw: RawReply, labels: LabelStyle): EvidenceOf | null {
-  const name = SCORER_NAMES.find((known) => known === row.scorer);
+  const name = scorerOf(row);
   if (name === undefined || raw.text === null) return null;
   if (row.outcome === "error" || row.outcome === "prompt_truncated") return null;
   const presented = presentOptions(row, raw, labels);

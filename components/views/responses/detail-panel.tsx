@@ -1,7 +1,7 @@
 "use client";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import Link from "next/link";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
@@ -9,7 +9,7 @@ import { SimulatedBadge } from "@/components/ui/simulated-badge";
 import { formatCount } from "@/lib/format/number";
 import { keyOf, writeKey } from "@/lib/rows/key";
 import { presentOptions, whyNoText } from "@/lib/rows/presented";
-import { labelStyleOf, readAgain } from "@/lib/rows/reading";
+import { labelStyleOf, readAgain, readsTexts } from "@/lib/rows/reading";
 import type { ViewRow } from "@/lib/rows/row";
 import { labelOf, type LabelStyle } from "@/lib/scoring/labels";
 import { DetailFields } from "./detail-fields";
@@ -100,10 +100,18 @@ function IconButton({ label, children, ...rest }: IconButtonProps) {
   );
 }
 
+/** Longer texts are read by the scorer on request alone: 20 MB take it seconds. */
+const READ_AT_ONCE = 1_000_000;
+
 function Drill({ row, raw, run }: Drilled & { readonly row: ViewRow }) {
   const labels = labelStyleOf(run.manifest);
   const options = useMemo(() => presentOptions(row, raw, labels), [row, raw, labels]);
-  const again = useMemo(() => (raw ? readAgain(row, raw, labels) : null), [row, raw, labels]);
+  const long = (raw?.text?.length ?? 0) > READ_AT_ONCE;
+  const [asked, setAsked] = useState(false);
+  const again = useMemo(
+    () => (raw && (asked || !long) ? readAgain(row, raw, labels) : null),
+    [row, raw, labels, asked, long],
+  );
   const evidence = again && !again.differs ? again.reading.evidence : null;
   const stem = raw?.item?.stem ?? null;
   const target = raw?.item?.target ?? null;
@@ -139,6 +147,9 @@ function Drill({ row, raw, run }: Drilled & { readonly row: ViewRow }) {
           </>
         ) : (
           <RawText text={raw.text} label="Response" match={evidence} />
+        )}
+        {long && !asked && readsTexts(row) && (
+          <Button onClick={() => setAsked(true)}>Find the matched span (takes seconds)</Button>
         )}
         {again?.differs && (
           <p className="text-warn text-xs">

@@ -1,6 +1,6 @@
 "use client";
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { formatBytes } from "@/lib/format/number";
 
@@ -24,13 +24,14 @@ interface RawTextProps {
 /** Text as text, every character of it, in mono and wrapped; a long one is clipped until asked. */
 export function RawText({ text, label, match = null }: RawTextProps) {
   const [all, setAll] = useState(false);
+  const size = useMemo(() => formatBytes(new Blob([text]).size), [text]);
   const end = all ? text.length : clipAt(text, CLIP);
   const clipped = end < text.length;
   return (
     <div>
       <div className="mb-1 flex flex-wrap items-center gap-2">
         <h3 className="font-semibold">{label}</h3>
-        <span className="text-muted text-xs">{formatBytes(byteLength(text))}</span>
+        <span className="text-muted text-xs">{size}</span>
         <CopyButton text={text} />
       </div>
       <div
@@ -47,7 +48,7 @@ export function RawText({ text, label, match = null }: RawTextProps) {
       </div>
       {clipped && (
         <p className="mt-1 flex flex-wrap items-center gap-2 text-xs">
-          <Button onClick={() => setAll(true)}>Show all ({formatBytes(byteLength(text))})</Button>
+          <Button onClick={() => setAll(true)}>Show all ({size})</Button>
           {match && match.end > end && <span>The matched span lies further down.</span>}
         </p>
       )}
@@ -64,7 +65,7 @@ interface BlockProps {
 
 function Block({ text, match }: BlockProps) {
   return (
-    <span className="[contain-intrinsic-size:auto_4000px] [content-visibility:auto]">
+    <span className="block [contain-intrinsic-size:auto_4000px] [content-visibility:auto]">
       {match ? (
         <>
           {text.slice(0, match.start)}
@@ -83,7 +84,7 @@ function Block({ text, match }: BlockProps) {
 function blocksOf(text: string, end: number, match: Span | null): BlockProps[] {
   const blocks: BlockProps[] = [];
   for (let start = 0; start < end;) {
-    const stop = Math.min(clipAt(text, start + BLOCK), end);
+    const stop = Math.min(blockEnd(text, start), end);
     const inside = match && {
       start: Math.max(match.start, start) - start,
       end: Math.min(match.end, stop) - start,
@@ -98,15 +99,17 @@ function blocksOf(text: string, end: number, match: Span | null): BlockProps[] {
   return blocks;
 }
 
+/** A block ends with a line, so that no line breaks where the text does not; but no block is endless. */
+function blockEnd(text: string, start: number): number {
+  const lineEnd = text.lastIndexOf("\n", start + BLOCK - 1);
+  return lineEnd >= start ? lineEnd + 1 : clipAt(text, start + BLOCK);
+}
+
 /** The largest place up to `at` that splits no character in two. */
 function clipAt(text: string, at: number): number {
   if (at >= text.length) return text.length;
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
-}
-
-function byteLength(text: string): number {
-  return new Blob([text]).size;
 }
 
 function CopyButton({ text }: { readonly text: string }) {

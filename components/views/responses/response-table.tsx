@@ -36,6 +36,7 @@ interface ResponseTableProps {
 export function ResponseTable(props: ResponseTableProps) {
   const { responses, start, count, columns, cursor, openIndex, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -55,6 +56,12 @@ export function ResponseTable(props: ResponseTableProps) {
     if (cursor !== null && cursor >= start && cursor < start + count)
       virtualizer.scrollToIndex(cursor - start, { align: "auto" });
   }, [virtualizer, cursor, start, count]);
+
+  // Enter belongs to whatever has focus: after j or k on the bare page that is the grid.
+  useEffect(() => {
+    if (cursor !== null && document.activeElement === document.body)
+      grid.current?.focus({ preventScroll: true });
+  }, [cursor]);
 
   const shown = useMemo(
     () =>
@@ -86,6 +93,7 @@ export function ResponseTable(props: ResponseTableProps) {
       className="border-line bg-surface relative h-[min(72dvh,60rem)] min-h-72 overflow-auto rounded border text-sm"
     >
       <div
+        ref={grid}
         role="grid"
         aria-label="Responses"
         aria-rowcount={responses.total + 2}

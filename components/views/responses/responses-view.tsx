@@ -49,8 +49,8 @@ export function ResponsesView() {
 
   return (
     <ViewFrame
-      title={titleOf(responses, state.filters)}
-      subtitle={responses && subtitleOf(responses, sort)}
+      title={titleOf(responses)}
+      subtitle={responses && subtitleOf(responses)}
       state={read}
       loadingWhat="the list of responses"
       exports={{ csv: csv.make }}

@@ -1,16 +1,13 @@
 import { valueLabel } from "@/components/filters/labels";
 import { joined } from "@/lib/chart-models/sentences";
 import { formatCount, listOf, plural } from "@/lib/format/number";
-import { rowColumn } from "@/lib/rows/columns";
-import type { Filters } from "@/lib/view-state/filters";
-import type { ViewState } from "@/lib/view-state/state";
 import type { ResponseList } from "./use-response-list";
 
 /** "49,896 unparsed or truncated responses of gpt-4o" */
-export function titleOf(responses: ResponseList | null, filters: Filters): string {
+export function titleOf(responses: ResponseList | null): string {
   if (!responses) return "Responses";
   const { models } = responses.list.plan.scope;
-  const outcomes = filters.find((filter) => filter.field === "outcome")?.values ?? [];
+  const outcomes = responses.filters.find((filter) => filter.field === "outcome")?.values ?? [];
   const words = outcomes.map((value) => valueLabel("outcome", value)).join(" or ");
   const what = [
     formatCount(responses.total),
@@ -22,13 +19,12 @@ export function titleOf(responses: ResponseList | null, filters: Filters): strin
 }
 
 /** In which order, and what was left out. */
-export function subtitleOf({ list, total }: ResponseList, sort: ViewState["sort"]): string {
+export function subtitleOf({ list, total, sort }: ResponseList): string {
   const { benchmarks, leftOut } = list.plan.scope;
-  const column = sort && rowColumn(sort.column);
   return joined([
     listOf(benchmarks),
-    column
-      ? `sorted by ${column.label}, ${sort.direction === "asc" ? "ascending" : "descending"}`
+    sort
+      ? `sorted by ${sort.column.label}, ${sort.direction === "asc" ? "ascending" : "descending"}`
       : "in the order of the record",
     leftOut.length > 0
       ? `${listOf(leftOut)} left out, a diagnostic scorer: choose it to see its responses`

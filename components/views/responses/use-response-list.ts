@@ -13,6 +13,9 @@ export interface ResponseList {
   readonly total: number;
   /** Names the question: equal for equal filters and sort. */
   readonly id: string;
+  /** What was asked; while another list is being counted, the link is ahead of it. */
+  readonly filters: Filters;
+  readonly sort: RowSort | null;
 }
 
 /** The sort of the view; null in the order of the record. */
@@ -34,7 +37,7 @@ export function useResponseList(
     async (workspace, signal) => {
       const list = await openRows(workspace, { filters, where, sort: asked }, { signal });
       const total = await list.total(signal);
-      return [{ list, total, id: JSON.stringify(key) }];
+      return [{ list, total, id: JSON.stringify(key), filters, sort: asked }];
     },
     enabled,
   );

@@ -11,13 +11,19 @@ import { METRICS } from "@/lib/metrics/registry";
 import { outcomeParts, type OutcomePart } from "@/lib/rows/outcome-parts";
 import { runList, type RunEntry } from "@/lib/rows/run-list";
 import { filterSchema, type Filters } from "@/lib/view-state/filters";
+import { useFigureExports } from "../shared/use-figure-exports";
 import { RowPanel } from "../responses/row-panel";
 import { OutcomeLegend } from "./outcome-bar";
 import { RunDetail } from "./run-detail";
 import { RunRow, RUN_GRID } from "./run-row";
-import { runsCsv } from "./runs-csv";
+import { runsTable } from "./runs-table";
 
 const DEFINITIONS = [...METRICS.outcomes.definitions, ...METRICS.accuracy.definitions];
+const SUBTITLE = joined([
+  "outcomes add up to what was planned",
+  "accuracy over scored rows, and over planned rows wherever the two differ",
+  "95% Wilson intervals for fixed questions",
+]);
 const HEADINGS = ["run", "benchmark, scorer, kind, status", "outcomes", "accuracy", "valid rate"];
 
 /** The filters that lead to the responses of one part of a run. */
@@ -89,20 +95,22 @@ export function RunsView() {
     });
   const models = new Set(entries.map((entry) => entry.run.manifest.model.requested));
 
+  const title = `${plural(entries.length, "run")} of ${plural(models.size, "model")}`;
+  const simulated = simulatedOf(entries);
+  const table = useMemo(() => runsTable(entries), [entries]);
+  const parts = useMemo(() => [{ kind: "table" as const, table }], [table]);
+  const exports = useFigureExports({ title, subtitle: SUBTITLE, simulated, parts, table });
+
   return (
     <ViewFrame
-      title={`${plural(entries.length, "run")} of ${plural(models.size, "model")}`}
-      subtitle={joined([
-        "outcomes add up to what was planned",
-        "accuracy over scored rows, and over planned rows wherever the two differ",
-        "95% Wilson intervals for fixed questions",
-      ])}
+      title={title}
+      subtitle={SUBTITLE}
       definitions={DEFINITIONS}
       state={runs}
       loadingWhat="the list of runs"
       empty={<EmptyView />}
-      exports={{ csv: () => runsCsv(entries) }}
-      simulated={simulatedOf(entries)}
+      exports={exports}
+      simulated={simulated}
       notices={
         state.row !== null &&
         !opened && (
