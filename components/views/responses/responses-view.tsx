@@ -1,5 +1,5 @@
 "use client";
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { EmptyView } from "@/components/filters/empty-view";
 import { useShortcuts } from "@/components/hooks/use-shortcuts";
 import { useViewState } from "@/components/hooks/use-view-state";
@@ -18,6 +18,7 @@ import { withFilter } from "./table-filters";
 import { useCsvExport } from "./use-csv-export";
 import { useOpenRow } from "./use-open-row";
 import { useResponseList } from "./use-response-list";
+import { useResponsesFigure } from "./use-responses-figure";
 
 /** Every response under the present filters, and what is behind each. */
 export function ResponsesView() {
@@ -43,7 +44,8 @@ export function ResponsesView() {
     turned !== null && turned.list === responses?.id
       ? turned.chapter
       : Math.floor((opened.cursor ?? 0) / CHAPTER_ROWS);
-  const columns = chosenColumns(chosen);
+  const columns = useMemo(() => chosenColumns(chosen), [chosen]);
+  const figure = useResponsesFigure(responses, columns);
   const csv = useCsvExport({ filters, where }, total);
   const shown = { filters: state.filters, where };
 
@@ -53,7 +55,7 @@ export function ResponsesView() {
       subtitle={responses && subtitleOf(responses)}
       state={read}
       loadingWhat="the list of responses"
-      exports={{ csv: csv.make }}
+      exports={{ csv: csv.make, ...figure }}
       simulated={responses?.list.plan.scope.simulated}
       controls={
         <>

@@ -1,5 +1,5 @@
 "use client";
-import { useQueries } from "@tanstack/react-query";
+import { queryOptions, useQueries } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useWorkspace } from "@/components/workspace/use-workspace";
 import type { ViewRow } from "@/lib/rows/row";
@@ -18,13 +18,26 @@ export interface ResponsePages {
   readonly retry: () => void;
 }
 
+/** One page of a list: key and question. */
+export function pageQuery(version: number, responses: ResponseList | null, page: number) {
+  return queryOptions({
+    queryKey: [version, "responses", "page", responses?.id, page],
+    queryFn: ({ signal }): Promise<ViewRow[]> => {
+      if (!responses) throw new Error("there is no list yet");
+      return responses.list.window(page * PAGE_ROWS, PAGE_ROWS, signal);
+    },
+    gcTime: KEEP_MS,
+  });
+}
+
 /** Reads the pages of a list that cover rows [first, last]. */
 export function useResponsePages(
-  { list, total, id }: ResponseList,
+  responses: ResponseList,
   first: number,
   last: number,
 ): ResponsePages {
   const { version } = useWorkspace();
+  const { total } = responses;
   const settled = useSettled(
     useMemo(() => {
       const from = Math.floor(Math.max(first, 0) / PAGE_ROWS);
@@ -33,12 +46,7 @@ export function useResponsePages(
     }, [first, last, total]),
   );
   return useQueries({
-    queries: settled.map((page) => ({
-      queryKey: [version, "responses", "page", id, page],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        list.window(page * PAGE_ROWS, PAGE_ROWS, signal),
-      gcTime: KEEP_MS,
-    })),
+    queries: settled.map((page) => pageQuery(version, responses, page)),
     combine: useCallback(
       (results: readonly PageResult[]): ResponsePages => ({
         rowAt: (index) =>

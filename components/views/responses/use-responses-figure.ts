@@ -1,0 +1,72 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { ViewExports } from "@/components/ui/export-actions";
+import { useWorkspace } from "@/components/workspace/use-workspace";
+import { joined } from "@/lib/chart-models/sentences";
+import type { TableCell, TableColumn, TableModel } from "@/lib/chart-models/table-model";
+import { plural } from "@/lib/format/number";
+import type { RowColumn } from "@/lib/rows/columns";
+import { keyOf, writeKey } from "@/lib/rows/key";
+import type { ViewRow } from "@/lib/rows/row";
+import { useFigureExports } from "../shared/use-figure-exports";
+import { outcomeWords } from "./response-cell";
+import { subtitleOf, titleOf } from "./sentences";
+import type { ResponseList } from "./use-response-list";
+import { pageQuery } from "./use-response-pages";
+
+/** Rows of a figure: what fits on a page. */
+const FIGURE_ROWS = 25;
+
+const columnOf = (column: RowColumn): TableColumn => ({
+  id: column.id,
+  label: column.unit === "ms" ? `${column.label} (ms)` : column.label,
+  kind: column.kind === "number" ? "count" : "text",
+});
+
+function cellOf(row: ViewRow, column: RowColumn): TableCell {
+  const value = row[column.id as keyof ViewRow];
+  if (typeof value === "boolean") return { value: value ? "yes" : "no" };
+  return { value: column.id === "outcome" ? outcomeWords(row.outcome) : value };
+}
+
+function tableOf(rows: readonly ViewRow[], columns: readonly RowColumn[]): TableModel {
+  return {
+    caption: plural(rows.length, "response"),
+    columns: columns.map(columnOf),
+    groups: [],
+    rows: rows.map((row) => ({
+      id: writeKey(keyOf(row)),
+      group: null,
+      cells: Object.fromEntries(columns.map((column) => [column.id, cellOf(row, column)])),
+      select: null,
+      simulated: row.provenance === "simulated",
+    })),
+  };
+}
+
+/** SVG and PNG of the first rows of the list, which the subtitle says. */
+export function useResponsesFigure(
+  responses: ResponseList | null,
+  columns: readonly RowColumn[],
+): Pick<ViewExports, "svg" | "png"> {
+  const { version } = useWorkspace();
+  const first = useQuery({ ...pageQuery(version, responses, 0), enabled: responses !== null });
+  const table = useMemo(
+    () => tableOf((first.data ?? []).slice(0, FIGURE_ROWS), columns),
+    [first.data, columns],
+  );
+  const parts = useMemo(() => [{ kind: "table" as const, table }], [table]);
+  const rest = (responses?.total ?? 0) > table.rows.length;
+  const { svg, png } = useFigureExports({
+    title: titleOf(responses),
+    subtitle: joined([
+      responses && subtitleOf(responses),
+      rest ? `the first ${plural(table.rows.length, "row")}` : null,
+    ]),
+    simulated: responses?.list.plan.scope.simulated ?? "none",
+    parts,
+    table,
+  });
+  return { svg, png };
+}
