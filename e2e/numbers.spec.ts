@@ -40,8 +40,8 @@ async function wrongValues(page: Page, fixture: string, filters: Filters, least:
   ] as const);
   const oracle: unknown = JSON.parse(readFileSync(`${FIXTURES}/${fixture}.expected.json`, "utf8"));
   const { compared, wrong } = compareReport(got, parseExpected(oracle));
-  expect(compared).toBeGreaterThan(least);
-  return wrong.slice(0, 20);
+  // Fewer are compared where whole rows are missing: what is wrong says which.
+  return compared > least ? wrong.slice(0, 20) : [`${compared} compared`, ...wrong.slice(0, 20)];
 }
 
 test.describe("in the browser", () => {
