@@ -59,6 +59,7 @@ function PaletteList({
   return (
     <Command label="Find" loop>
       <Command.Input
+        data-autofocus
         placeholder="A view, a model, a run, a definition"
         className="border-line bg-surface mb-1 w-full rounded border px-2 py-1"
       />

@@ -21,6 +21,15 @@ const FORMS = {
   sheet: "inset-y-0 left-0 w-[min(20rem,calc(100vw-2.5rem))]",
 } as const;
 
+/** Focus goes to what is marked `data-autofocus`, else to the first control. */
+function focusMarked(event: Event): void {
+  const marked =
+    event.target instanceof Element ? event.target.querySelector("[data-autofocus]") : null;
+  if (!(marked instanceof HTMLElement)) return;
+  event.preventDefault();
+  marked.focus();
+}
+
 export function Dialog({
   open,
   onOpenChange,
@@ -35,6 +44,7 @@ export function Dialog({
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Primitive.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={focusMarked}
           className={clsx(
             "border-line bg-raised shadow-float fixed z-50 flex flex-col border",
             FORMS[form],
