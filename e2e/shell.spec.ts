@@ -102,6 +102,9 @@ test("works by keyboard", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  // A key that is typed into a field is text.
+  await (await facet(page, "item")).getByRole("searchbox").press("]");
+  await page.locator("#view").focus();
   await page.keyboard.press("]");
   await expect(page).toHaveURL(/\/scaling/);
   await viewReady(page);

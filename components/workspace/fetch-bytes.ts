@@ -38,13 +38,19 @@ export async function fetchBytes(
   const total = exact && stated !== null ? Number(stated) : null;
   if (!response.body) return new Uint8Array(await response.arrayBuffer());
 
-  const chunks: Uint8Array[] = [];
+  // Filled in place where the size is known: a copy of all rows would double the memory.
+  let bytes = new Uint8Array(total ?? 1 << 20);
   let loaded = 0;
   const reader = response.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    chunks.push(value);
+    if (loaded + value.length > bytes.length) {
+      const larger = new Uint8Array(Math.max(2 * bytes.length, loaded + value.length));
+      larger.set(bytes.subarray(0, loaded));
+      bytes = larger;
+    }
+    bytes.set(value, loaded);
     loaded += value.length;
     onProgress?.(loaded, total);
   }
@@ -52,11 +58,6 @@ export async function fetchBytes(
     throw new Error(
       `${what} came in part: ${formatBytes(loaded)} of ${formatBytes(total)}. Try again.`,
     );
-  const bytes = new Uint8Array(loaded);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  // A view would hand over its whole buffer, the unused end included.
+  return loaded === bytes.length ? bytes : bytes.slice(0, loaded);
 }

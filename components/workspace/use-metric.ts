@@ -99,12 +99,15 @@ export function useFilters(): FiltersInUse {
   const known = useQuery({
     ...knownQuery(client, open, filters),
     enabled: open.workspace !== null && filters.length > 0,
+    // For what is unknown alone: its notice must not blink while another filter changes.
+    placeholderData: (previous) => previous,
   });
   if (filters.length === 0) return { filters, unknown: NO_FILTERS, ready: open.workspace !== null };
+  const ready = known.data !== undefined && !known.isPlaceholderData;
   return {
-    filters: known.data?.filters ?? filters,
+    filters: ready ? known.data.filters : filters,
     unknown: known.data?.unknown ?? NO_FILTERS,
-    ready: known.data !== undefined,
+    ready,
   };
 }
 

@@ -64,3 +64,16 @@ export function watchdog(worker: Worker): Watchdog {
     },
   };
 }
+
+/** Rejects when the worker of a running engine dies; nothing that was asked is answered then. */
+export function crashOf(worker: Worker): Promise<never> {
+  const crashed = new Promise<never>((_, reject) => {
+    worker.addEventListener("error", (event) => {
+      const why = event.message || "no reason given";
+      reject(new EngineError(`The database engine stopped: ${why}. Reload the page.`));
+    });
+  });
+  // Whoever waits hears of it; while nobody does, it is no unhandled failure.
+  crashed.catch(() => undefined);
+  return crashed;
+}

@@ -14,7 +14,7 @@ import {
   type QueryOptions,
   type RawRow,
 } from "./engine";
-import { checkAnswers, startFailure, watchdog } from "./browser-start";
+import { checkAnswers, crashOf, startFailure, watchdog } from "./browser-start";
 import { identifier, text } from "./sql";
 
 const wasmAddress = new URL("@duckdb/duckdb-wasm/dist/duckdb-eh.wasm", import.meta.url).href;
@@ -56,8 +56,11 @@ function splitTable(table: string): { schema: string; name: string } {
 class Queue {
   private tail: Promise<unknown> = Promise.resolve();
 
+  /** @param crashed rejects when the worker has died: it would leave every task waiting. */
+  constructor(private readonly crashed: Promise<never>) {}
+
   run<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.tail.then(task);
+    const result = this.tail.then(() => Promise.race([task(), this.crashed]));
     this.tail = result.catch(() => undefined);
     return result;
   }
@@ -69,13 +72,16 @@ class Queue {
  */
 class BrowserEngine implements Engine {
   readonly kind = "browser";
-  private readonly queue = new Queue();
+  private readonly queue: Queue;
 
   constructor(
     private readonly db: AsyncDuckDB,
     private readonly connection: AsyncDuckDBConnection,
+    private readonly crashed: Promise<never>,
     private readonly onClose: () => Promise<void>,
-  ) {}
+  ) {
+    this.queue = new Queue(crashed);
+  }
 
   query(sql: string, options?: QueryOptions): Promise<RawRow[]> {
     return this.queue.run(() => this.send(sql, options?.signal));
@@ -161,7 +167,7 @@ class BrowserEngine implements Engine {
   /** Another connection to the same database, with transactions and temporary tables of its own. */
   async session(): Promise<BrowserEngine> {
     const connection = await this.db.connect();
-    return new BrowserEngine(this.db, connection, () => connection.close());
+    return new BrowserEngine(this.db, connection, this.crashed, () => connection.close());
   }
 
   close(): Promise<void> {
@@ -186,7 +192,7 @@ async function start(onProgress?: StartProgress): Promise<BrowserEngine> {
     await db.instantiate(wasmAddress, null, progress);
     await db.open({});
     const connection = await db.connect();
-    const engine = new BrowserEngine(db, connection, async () => {
+    const engine = new BrowserEngine(db, connection, crashOf(worker), async () => {
       await connection.close();
       await db.terminate();
       started = null;
