@@ -2,6 +2,8 @@ import { z } from "zod";
 import { OUTCOMES } from "./response";
 
 export const MANIFEST_VERSION = 1;
+/** Key of the footer text in which our Parquet exports carry their manifests. */
+export const MANIFESTS_KEY = "foilscope_manifests";
 
 const nullableText = z.string().nullable().default(null);
 const nullableNumber = z.number().nullable().default(null);

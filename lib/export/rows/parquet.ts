@@ -1,8 +1,7 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData, type BasicType } from "hyparquet-writer";
 import type { RawRow } from "@/lib/engine/engine";
 import type { Column, SqlType } from "@/lib/records/columns";
-import { MANIFESTS_KEY } from "@/lib/records/importers/read-file";
-import type { Manifest } from "@/lib/records/manifest";
+import { MANIFESTS_KEY, type Manifest } from "@/lib/records/manifest";
 
 const TYPES: Record<SqlType, BasicType> = {
   VARCHAR: "STRING",

@@ -86,20 +86,25 @@ class RecordReader {
       this.handler.columns(cells);
       return;
     }
-    const { header, badLines } = this;
-    const whole = cells.join(this.delimiter);
-    if (error === "MissingQuotes") throw new Fault(null, whole, "a quote is opened and not closed");
-    if (error) throw new Fault(null, whole, "text follows a closing quote");
-    if (cells.length !== header.length)
-      throw new Fault(
-        null,
-        whole,
-        `${cells.length} fields, but the header names ${header.length} columns`,
-      );
-    if (badLines)
-      for (let i = line; i < line + breaks; i += 1)
-        if (badLines.has(i)) throw new Fault(null, whole, "not UTF-8 text");
+    const reason = this.faultOf(line, breaks, cells.length, this.header.length, error);
+    if (reason !== null) throw new Fault(null, cells.join(this.delimiter), reason);
     this.handler.row(line, cells.map(restored));
+  }
+
+  private faultOf(
+    line: number,
+    breaks: number,
+    found: number,
+    expected: number,
+    error: Papa.ParseError["code"] | undefined,
+  ): string | null {
+    if (error === "MissingQuotes") return "a quote is opened and not closed";
+    if (error) return "text follows a closing quote";
+    if (found !== expected) return `${found} fields, but the header names ${expected} columns`;
+    const { badLines } = this;
+    if (badLines)
+      for (let i = line; i < line + breaks; i += 1) if (badLines.has(i)) return "not UTF-8 text";
+    return null;
   }
 }
 

@@ -1,5 +1,5 @@
 import { portableSha256 } from "@/lib/records/hashes";
-import { manifestSchema } from "@/lib/records/manifest";
+import { MANIFESTS_KEY, manifestSchema } from "@/lib/records/manifest";
 import { readTable } from "./csv";
 import { BOM_LENGTH, detectFormat, hasBom } from "./detect";
 import { FileFault, type Fault } from "./fault";
@@ -12,8 +12,6 @@ import { bytesSource, type ImportSource, type StreamHash } from "./source";
 import { zipMembers } from "./zip";
 
 const HEAD_BYTES = 64 << 10;
-/** Key of the footer text in which our Parquet exports carry their manifests. */
-export const MANIFESTS_KEY = "foilscope_manifests";
 
 export interface FileProgress {
   /** Bytes read of the file as it lies on the disk. */
