@@ -12,7 +12,7 @@ import { VIEW_LABELS } from "./views";
 export function ExploreMenu() {
   const { hrefOfView } = useViewState();
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <Button variant="quiet">
           Explore <ChevronDown size={14} aria-hidden />

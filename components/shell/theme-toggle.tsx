@@ -14,7 +14,7 @@ const THEMES = [
 export function ThemeToggle() {
   const { theme = "system", setTheme } = useTheme();
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <Button variant="quiet" aria-label="Theme" title="Theme">
           {/* Both are drawn and CSS picks one: the server does not know the theme. */}

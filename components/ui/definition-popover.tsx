@@ -27,6 +27,8 @@ export function DefinitionPopover({
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
+          // Long texts scroll, by keyboard too.
+          tabIndex={0}
           className="border-line bg-raised shadow-float z-40 max-h-(--radix-popover-content-available-height) w-[min(30rem,calc(100vw-1rem))] space-y-3 overflow-y-auto rounded border p-3"
         >
           {definitions.map((definition) => (
