@@ -1,19 +1,24 @@
 "use client";
 import { X } from "lucide-react";
 import { useViewState } from "@/components/hooks/use-view-state";
+import { useFilters } from "@/components/workspace/use-metric";
 import { listOf } from "@/lib/format/number";
-import { acts, withoutField } from "./change";
+import { acts, valuesOf, withoutField } from "./change";
 import { filterLabel, valueLabel } from "./labels";
 
 /** The filters in force, each with a way out. */
 export function FilterChips() {
   const { state, update } = useViewState();
+  const { unknown } = useFilters();
   if (state.filters.length === 0) return null;
   return (
     <ul aria-label="Filters in force" className="flex flex-wrap gap-1.5">
       {state.filters.map((filter) => {
         const names = listOf(
-          filter.values.map((v) => valueLabel(filter.field, v)),
+          filter.values.map((v) => {
+            const strange = valuesOf(unknown, filter.field).includes(v);
+            return valueLabel(filter.field, v) + (strange ? " (not in these data)" : "");
+          }),
           3,
         );
         const label = `${filterLabel(filter.field)}: ${names}`;

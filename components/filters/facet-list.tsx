@@ -11,7 +11,7 @@ import { fold, shownValues, type CountedValue } from "./shown-values";
 import { useItemSearch } from "./use-item-search";
 
 /** From here on a list is searched rather than read. */
-const SEARCH_FROM = 9;
+const SEARCH_FROM = 13;
 const SHOWN = 40;
 
 const key = (value: FacetValue) => `${typeof value} ${String(value)}`;

@@ -2,6 +2,7 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
+import { useFilters } from "@/components/workspace/use-metric";
 import { useActivity } from "@/components/workspace/use-workspace";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format/number";
@@ -47,13 +48,14 @@ function FacetSection({ facet, chosen }: { readonly facet: Facet; readonly chose
 /** Facets with counts under the other filters. */
 export function FilterPanel() {
   const { state, update } = useViewState();
+  const { filters } = useFilters();
   const facets = useFacets();
   const { opening } = useActivity();
   const byField = new Map<FilterField, Facet>(facets.rows.map((facet) => [facet.field, facet]));
   const shown = FACET_ORDER.flatMap((field) => {
     const facet = byField.get(field);
     if (!facet) return [];
-    const chosen = valuesOf(state.filters, field).length;
+    const chosen = valuesOf(filters, field).length;
     // One value for all rows parts nothing.
     return facet.total > 1 || chosen > 0 ? [{ facet, chosen }] : [];
   });

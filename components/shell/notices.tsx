@@ -23,8 +23,8 @@ function Notice({
   readonly action?: { readonly label: string; readonly run: () => void };
 }) {
   return (
-    <div role="status" className="bg-warn-soft flex items-start gap-3 rounded p-2">
-      <div className="min-w-0 flex-1 break-words">{children}</div>
+    <div role="status" className="bg-warn-soft flex flex-wrap items-start gap-x-3 rounded p-2">
+      <div className="min-w-0 flex-1 basis-64 break-words">{children}</div>
       {action && (
         <Button variant="quiet" onClick={action.run}>
           <X size={14} aria-hidden /> {action.label}

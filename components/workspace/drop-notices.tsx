@@ -18,10 +18,11 @@ function sentenceOf({ files, kept, rejected, missing, runs }: DropSummary): stri
 }
 
 /** The first reject, which mostly tells what is wrong with all. */
-function firstReason({ rejects }: DropSummary): string | null {
+function firstReason({ rejects, files }: DropSummary): string | null {
   const first = rejects[0];
   if (!first) return null;
   const place = [
+    ...(files.length > 1 ? [first.file] : []),
     ...(first.line === null ? [] : [`line ${formatCount(first.line)}`]),
     ...(first.column === null ? [] : [first.column]),
   ].join(", ");

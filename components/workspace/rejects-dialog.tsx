@@ -38,16 +38,6 @@ export function RejectsDialog({
       title={`Rows of ${listOf(files)}`}
       description={summaryOf(drop)}
     >
-      {drop.runs.length > 0 && (
-        <ul className="mb-3 list-disc pl-5">
-          {drop.runs.map((run) => (
-            <li key={run.id}>
-              {run.name}: {plural(run.kept, "row")}
-              {run.missing > 0 && `, ${formatCount(run.missing)} missing`}
-            </li>
-          ))}
-        </ul>
-      )}
       {drop.warnings.map((warning) => (
         <p key={`${warning.code} ${warning.message}`} className="bg-warn-soft mb-2 rounded p-2">
           {warning.message}
@@ -94,6 +84,19 @@ export function RejectsDialog({
             </table>
           </div>
         </>
+      )}
+      {drop.runs.length > 0 && (
+        <details className="mt-3" open={rejects.length === 0}>
+          <summary className="font-medium">{plural(drop.runs.length, "run")} made of them</summary>
+          <ul className="list-disc pl-5">
+            {drop.runs.map((run) => (
+              <li key={run.id}>
+                {run.name}: {plural(run.kept, "row")}
+                {run.missing > 0 && `, ${formatCount(run.missing)} missing`}
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </Dialog>
   );
