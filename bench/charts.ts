@@ -118,21 +118,22 @@ async function queryTimes(page: Page): Promise<Map<string, number>> {
   return times;
 }
 
-/** From the change of the address to the frame in which the view shows its new numbers. */
+/**
+ * From the change of the address to the frame in which the view shows its new numbers. The function
+ * names no inner function: the loader would wrap those in a helper that the page does not have.
+ */
 function redraw(page: Page, href: string): Promise<number> {
   return page.evaluate(async (address) => {
-    const view = () => document.querySelector("[data-view-status]");
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const before = view()?.textContent;
+    const before = document.querySelector("[data-view-status]")?.textContent;
     const started = performance.now();
     history.pushState(null, "", address);
     for (;;) {
-      await frame();
-      const now = view();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const view = document.querySelector("[data-view-status]");
       const settled =
-        now?.getAttribute("data-view-status") === "ready" &&
-        now.querySelector("[aria-busy=true]") === null;
-      if (settled && now.textContent !== before) return performance.now() - started;
+        view?.getAttribute("data-view-status") === "ready" &&
+        view.querySelector("[aria-busy=true]") === null;
+      if (settled && view.textContent !== before) return performance.now() - started;
     }
   }, href);
 }
