@@ -22,6 +22,8 @@ export interface RowColumn {
   readonly facet?: FilterField;
   /** Values known beforehand, in their order; other enums ask the data. */
   readonly values?: readonly (string | boolean)[];
+  /** Every response states it: there is nothing to filter for "not stated". */
+  readonly always?: boolean;
   /** How the value sorts, where that is not the value itself. */
   readonly sortKey?: string;
   /**
@@ -49,6 +51,7 @@ const natural = (sql: string) =>
   `(CASE WHEN regexp_full_match(${sql}, '[0-9]{1,30}') THEN lpad(${sql}, 30, '0') ELSE ${sql} END)`;
 
 const YES_NO = [true, false] as const;
+const PROVENANCES = ["measured", "imported", "simulated"] as const;
 const SCOPES = { u: "run", c: "cell", i: "item", r: "row" } as const;
 type Extra = Partial<Omit<RowColumn, "id" | "label" | "kind" | "scope">>;
 const own = (
@@ -66,7 +69,7 @@ export const ROW_COLUMNS: readonly RowColumn[] = [
   own("u", "model", "model", "enum", { facet: "model" }),
   own("i", "item_id", "item", "text", { sortKey: natural("i.item_id"), distinct: true }),
   { id: "correct", label: "correct", kind: "enum", scope: "row", sql: CORRECT_SQL, values: YES_NO },
-  own("r", "outcome", "outcome", "enum", { facet: "outcome", values: OUTCOMES }),
+  own("r", "outcome", "outcome", "enum", { facet: "outcome", values: OUTCOMES, always: true }),
   own("r", "resp_pos", "response", "number"),
   own("r", "gold_pos", "gold", "number"),
   own("c", "n_options", "N", "number", { facet: "n_options" }),
@@ -90,7 +93,7 @@ export const ROW_COLUMNS: readonly RowColumn[] = [
   own("r", "latency_ms", "latency", "number", { bucket: logBucket("r.latency_ms"), unit: "ms" }),
   own("r", "attempts", "attempts", "number"),
   own("u", "run_id", "run", "text"),
-  own("u", "provenance", "provenance", "enum", { values: ["measured", "imported", "simulated"] }),
+  own("u", "provenance", "provenance", "enum", { values: PROVENANCES, always: true }),
   own("i", "item_hash", "item hash", "text", { distinct: true }),
   own("r", "options_hash", "options hash", "text", { bucket: "left(r.options_hash, 3)" }),
 ];

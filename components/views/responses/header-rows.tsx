@@ -15,6 +15,8 @@ interface HeaderRowsProps {
   readonly onFilter: FilterChange;
 }
 
+export const HEADER_HEIGHT = 52;
+
 /** Ascending, descending, then the order of the record again. */
 function nextSort(column: RowColumn, sort: ViewState["sort"]): ViewState["sort"] {
   if (sort?.column !== column.id) return { column: column.id, direction: "asc" };
@@ -32,7 +34,11 @@ export function HeaderRows({
 }: HeaderRowsProps) {
   const style = { gridTemplateColumns: template };
   return (
-    <div role="rowgroup" className="bg-surface border-line-strong sticky top-0 z-10 border-b">
+    <div
+      role="rowgroup"
+      className="bg-surface border-line-strong sticky top-0 z-10 border-b"
+      style={{ height: HEADER_HEIGHT }}
+    >
       <div role="row" aria-rowindex={1} className="grid" style={style}>
         {columns.map((column) => {
           const active = sort?.column === column.id ? sort.direction : null;

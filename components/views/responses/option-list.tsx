@@ -17,13 +17,19 @@ export function OptionList({ options, order }: PresentedOptions) {
           In the order of the item set: the run did not record the order that the model saw.
         </p>
       )}
-      {folded && <Options options={marked} label="Gold and chosen option" />}
-      <details open={!folded}>
-        <summary className="text-muted mb-1 text-sm">
-          All {formatCount(options.length)} options
-        </summary>
+      {folded ? (
+        <>
+          <Options options={marked} label="Gold and chosen option" />
+          <details>
+            <summary className="text-muted mb-1 text-sm">
+              All {formatCount(options.length)} options
+            </summary>
+            <Options options={options} label="Options" />
+          </details>
+        </>
+      ) : (
         <Options options={options} label="Options" />
-      </details>
+      )}
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { clsx } from "clsx";
 import { useEffect, useMemo, useRef } from "react";
 import type { RowColumn } from "@/lib/rows/columns";
 import type { ViewState } from "@/lib/view-state/state";
-import { HeaderRows } from "./header-rows";
-import { FEATURES, gridTemplate, tableColumns } from "./table-columns";
+import { HeaderRows, HEADER_HEIGHT } from "./header-rows";
+import { FEATURES, gridLayout, tableColumns } from "./table-columns";
 import type { FilterChange, TableFilters } from "./table-filters";
 import { useResponsePages } from "./use-response-pages";
 import type { ResponseList } from "./use-response-list";
 
-export const ROW_HEIGHT = 30;
+const ROW_HEIGHT = 30;
 
 interface ResponseTableProps {
   readonly responses: ResponseList;
@@ -42,6 +42,9 @@ export function ResponseTable(props: ResponseTableProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    // The headings stand above the rows and stay over them.
+    scrollMargin: HEADER_HEIGHT,
+    scrollPaddingStart: HEADER_HEIGHT,
   });
   const items = virtualizer.getVirtualItems();
   const first = start + (items[0]?.index ?? 0);
@@ -79,7 +82,7 @@ export function ResponseTable(props: ResponseTableProps) {
   const at = new Map(
     table.getRowModel().rows.map((row, i) => [shown[i]?.index ?? -1, row] as const),
   );
-  const template = gridTemplate(columns);
+  const { template, minWidth } = gridLayout(columns);
   const rowId = (index: number) => `response-${index}`;
   const indexOf = (target: EventTarget) =>
     target instanceof Element
@@ -100,7 +103,7 @@ export function ResponseTable(props: ResponseTableProps) {
         aria-colcount={columns.length}
         aria-activedescendant={cursor === null ? undefined : rowId(cursor)}
         tabIndex={0}
-        className="min-w-max"
+        style={{ minWidth }}
         onClick={(event) => {
           const index = indexOf(event.target);
           if (Number.isInteger(index)) onOpen(index);
@@ -138,7 +141,7 @@ export function ResponseTable(props: ResponseTableProps) {
                 style={{
                   gridTemplateColumns: template,
                   height: item.size,
-                  transform: `translateY(${item.start}px)`,
+                  transform: `translateY(${item.start - HEADER_HEIGHT}px)`,
                 }}
               >
                 {row

@@ -41,23 +41,39 @@ export function tableColumns(columns: readonly RowColumn[]) {
   );
 }
 
-const WIDTHS: Record<string, string> = {
-  model: "minmax(150px, 1.6fr)",
-  item_id: "minmax(84px, 1fr)",
-  correct: "96px",
-  outcome: "112px",
-  benchmark: "minmax(120px, 1fr)",
-  environment: "104px",
-  section: "minmax(110px, 1fr)",
-  scorer: "116px",
-  n_options: "72px",
-  trial: "76px",
-  gold_pos: "76px",
-  resp_pos: "84px",
+/** Least width in pixels, and the share of what is left over. */
+type Width = readonly [least: number, share: number];
+const WIDTHS: Readonly<Record<string, Width>> = {
+  model: [170, 2],
+  item_id: [84, 1],
+  correct: [92, 0],
+  outcome: [112, 0],
+  benchmark: [130, 1],
+  environment: [104, 0],
+  section: [120, 1],
+  scorer: [116, 0],
+  n_options: [72, 0],
+  trial: [72, 0],
+  gold_pos: [72, 0],
+  resp_pos: [96, 0],
 };
-const KIND_WIDTHS = { text: "minmax(150px, 1fr)", enum: "124px", number: "132px" } as const;
+const KIND_WIDTHS: Readonly<Record<RowColumn["kind"], Width>> = {
+  text: [150, 1],
+  enum: [124, 0],
+  number: [132, 0],
+};
+const widthOf = (column: RowColumn): Width => WIDTHS[column.id] ?? KIND_WIDTHS[column.kind];
 
-/** The grid template that header, filters and rows share. */
-export function gridTemplate(columns: readonly RowColumn[]): string {
-  return columns.map((column) => WIDTHS[column.id] ?? KIND_WIDTHS[column.kind]).join(" ");
+/** The grid template that header, filters and rows share, and the width it needs at least. */
+export function gridLayout(columns: readonly RowColumn[]): {
+  readonly template: string;
+  readonly minWidth: number;
+} {
+  const widths = columns.map(widthOf);
+  return {
+    template: widths
+      .map(([least, share]) => (share > 0 ? `minmax(${least}px, ${share}fr)` : `${least}px`))
+      .join(" "),
+    minWidth: widths.reduce((sum, [least]) => sum + least, 0),
+  };
 }

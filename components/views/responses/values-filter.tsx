@@ -94,7 +94,7 @@ function ValueList({ column, chosen, onChange }: ValueListProps) {
     ["responses", "values", column.id],
     (workspace, signal): Promise<readonly Choice[]> =>
       column.values
-        ? Promise.resolve([...column.values, null])
+        ? Promise.resolve(column.always ? column.values : [...column.values, null])
         : columnValues(workspace, column, { signal }),
   );
   if (read.status === "loading")

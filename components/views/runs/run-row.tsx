@@ -63,10 +63,16 @@ export function RunRow({ entry, index, open, cursor, onOpen, hrefOf }: RunRowPro
         planned={outcomes.planned}
         hrefOf={hrefOf}
       />
-      <Accuracy entry={entry} />
-      <Figure label="valid rate" className="@4xl:text-right">
-        <Value value={accuracy.valid_rate} format={formatPercent} reason="no response was scored" />
-      </Figure>
+      <div className="flex flex-wrap gap-x-4 @4xl:contents">
+        <Accuracy entry={entry} />
+        <Figure label="valid" className="@4xl:text-right">
+          <Value
+            value={accuracy.valid_rate}
+            format={formatPercent}
+            reason="no response was scored"
+          />
+        </Figure>
+      </div>
     </li>
   );
 }
