@@ -48,6 +48,12 @@ export function registerRescore(program: Command): void {
     .option("--into <dir>", "where the new run goes (default: runs/ in the data directory)")
     .option("--replace", "replace the new run where it is there with other rows")
     .action(async (run: string, flags: RescoreFlags) => {
-      for (const dir of await findRuns(run, runsDir())) await rescoreDir(dir, flags);
+      const dirs = await findRuns(run, runsDir());
+      const failures: unknown[] = [];
+      for (const dir of dirs)
+        await rescoreDir(dir, flags).catch((error: unknown) => failures.push(error));
+      // Of several runs, those that can be read are; what failed is told beside them.
+      if (failures.length === dirs.length) throw failures[0];
+      for (const error of failures) note(error instanceof Error ? error.message : String(error));
     });
 }

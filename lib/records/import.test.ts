@@ -215,6 +215,15 @@ describe("texts and ids", () => {
     );
   });
 
+  it("keeps a text with control characters, and one of two million characters", async () => {
+    const long = "é\u0000\u0001\n".repeat(500_000);
+    await importTexts(engine, {
+      "a.jsonl": jsonl({ ...minimal, item_id: "a\u0000b", text: long }),
+    });
+    expect((await stagedRows(engine))[0]!.item_id).toBe("a\u0000b");
+    expect(await engine.query("SELECT text FROM stage.raw")).toEqual([{ text: long }]);
+  });
+
   it("takes Unicode line separators inside JSON for text", async () => {
     const line = `{"model":"m","n_options":4,"item_id":"a\u2028b\u2029c\u0085d","gold_pos":1,"resp_pos":1}`;
     const { runs } = await importTexts(engine, { "a.jsonl": `${line}\r\n` });

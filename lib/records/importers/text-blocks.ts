@@ -1,4 +1,8 @@
+import { FileFault } from "./fault";
+
 const LF = 10;
+/** No text of a response comes near it, and JavaScript's strings end at twice that. */
+const MAX_LINE = 256 << 20;
 
 /** A stretch of a text file that ends at a line end (the last one may not). */
 export interface TextBlock {
@@ -63,20 +67,25 @@ function blockOf(bytes: Uint8Array, firstLine: number, torn: boolean): TextBlock
 /**
  * Cuts a stream at line ends (LF; what precedes a CR is up to the reader), so that no character and
  * no line is split. A byte-order mark must have been taken off.
+ * @throws FileFault where no line end comes for 256 MB.
  */
 export async function* textBlocks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<TextBlock> {
   let rest: Uint8Array[] = [];
+  let held = 0;
   let line = 1;
   for await (const chunk of stream) {
     const end = chunk.lastIndexOf(LF);
     if (end === -1) {
       rest.push(chunk);
+      held += chunk.length;
+      if (held > MAX_LINE) throw new FileFault(`a line is longer than ${MAX_LINE >> 20} MB`, line);
       continue;
     }
     const bytes = concat([...rest, chunk.subarray(0, end + 1)]);
     yield blockOf(bytes, line, false);
     line += countLines(bytes);
     rest = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : [];
+    held = chunk.length - end - 1;
   }
   if (rest.length > 0) yield blockOf(concat(rest), line, true);
 }

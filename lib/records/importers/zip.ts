@@ -12,6 +12,8 @@ type Event =
   | { readonly kind: "data"; readonly bytes: Uint8Array }
   | { readonly kind: "end" };
 
+const PUSH_BYTES = 32 << 10;
+
 /** Folders, resource forks and hidden files carry no records. */
 const isNoise = (name: string): boolean =>
   name.endsWith("/") ||
@@ -41,6 +43,14 @@ class ZipReader {
     };
   }
 
+  /** A little at a time: even bytes that unpack a thousandfold then fit into memory. */
+  private push(bytes: Uint8Array): void {
+    for (let at = 0; at === 0 || at < bytes.length; at += PUSH_BYTES) {
+      const end = at + PUSH_BYTES;
+      this.unzip.push(bytes.subarray(at, end), this.finished && end >= bytes.length);
+    }
+  }
+
   /** The next event; null at the end of the archive. */
   async next(): Promise<Event | null> {
     for (;;) {
@@ -50,7 +60,7 @@ class ZipReader {
       try {
         const step = await this.source.next();
         this.finished = step.done === true;
-        this.unzip.push(step.done === true ? new Uint8Array(0) : step.value, this.finished);
+        this.push(step.done === true ? new Uint8Array(0) : step.value);
       } catch (error) {
         this.failed = error instanceof Error ? error : new Error(String(error));
       }
