@@ -12,6 +12,8 @@ export interface SeriesRun {
 export interface Repeat {
   readonly runA: number;
   readonly runB: number;
+  /** Some trial is known to be in both; false where only their ranges of trials overlap. */
+  readonly certain: boolean;
 }
 
 /** A run that was set apart, and the run whose rows it repeats. */
@@ -19,6 +21,8 @@ export interface Apart {
   readonly run: SeriesRun;
   readonly repeats: SeriesRun;
   readonly seriesId: string;
+  /** See `Repeat`. */
+  readonly certain: boolean;
 }
 
 /**
@@ -26,12 +30,12 @@ export interface Apart {
  * rows are shown, never averaged away. Earlier means earlier in `runs`.
  */
 export function setApart(runs: readonly SeriesRun[], repeats: readonly Repeat[]): Apart[] {
-  const clashes = new Map<number, Set<number>>();
-  const note = (a: number, b: number) =>
-    clashes.set(a, (clashes.get(a) ?? new Set<number>()).add(b));
-  for (const { runA, runB } of repeats) {
-    note(runA, runB);
-    note(runB, runA);
+  const clashes = new Map<number, Map<number, boolean>>();
+  const note = (a: number, b: number, certain: boolean) =>
+    clashes.set(a, (clashes.get(a) ?? new Map<number, boolean>()).set(b, certain));
+  for (const { runA, runB, certain } of repeats) {
+    note(runA, runB, certain);
+    note(runB, runA, certain);
   }
   const kept: SeriesRun[] = [];
   const apart: Apart[] = [];
@@ -44,6 +48,7 @@ export function setApart(runs: readonly SeriesRun[], repeats: readonly Repeat[])
         run,
         repeats: repeated,
         seriesId: seriesApart(run.seriesId, run.runId, run.source),
+        certain: clash?.get(repeated.runIx) ?? false,
       });
   }
   return apart;

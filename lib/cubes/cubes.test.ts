@@ -70,6 +70,44 @@ describe("cubes", () => {
     expect(await engine.query("SELECT * FROM data.warnings")).toEqual([]);
   });
 
+  it("keeps two fixed runs in two conditions fixed, and their gold under watch", async () => {
+    const run = (run_id: string, condition: string, n_options: number) =>
+      Array.from({ length: 200 }, (_, i) =>
+        response({ run_id, condition, n_options, item_id: `i${i}`, gold_pos: 1, resp_pos: 1 }),
+      );
+    await open(
+      [...run("a", "five-original", 5), ...run("b", "ten-permuted", 10)],
+      [
+        ["a", "m1"],
+        ["b", "m1"],
+      ],
+    );
+    expect(
+      await engine.query(`SELECT count(DISTINCT series_id)::INTEGER AS n, max(kind) AS kind,
+        max(series_kind) AS together FROM data.runs`),
+    ).toEqual([{ n: 1, kind: "fixed", together: "fixed" }]);
+    const workspace = { engine, ensureRows: () => Promise.resolve() };
+    expect(await METRICS.hard_split.run(workspace, { filters: [] })).toEqual([]);
+    const warnings = await METRICS.warnings.run(workspace, { filters: [] });
+    expect(warnings.map((w) => w.code)).toEqual(["gold_not_uniform"]);
+  });
+
+  it("calls single-N runs of one condition repeated where they share an item", async () => {
+    await open(
+      [
+        response({ run_id: "a", n_options: 4, condition: "c", resp_pos: 1 }),
+        response({ run_id: "b", n_options: 10, condition: "c", resp_pos: 1 }),
+      ],
+      [
+        ["a", "m1"],
+        ["b", "m1"],
+      ],
+    );
+    expect(await engine.query("SELECT DISTINCT kind, series_kind FROM data.runs")).toEqual([
+      { kind: "fixed", series_kind: "repeated" },
+    ]);
+  });
+
   it("sets a run apart that repeats a trial, with a warning", async () => {
     await open(
       [
@@ -131,6 +169,38 @@ describe("united sources", () => {
     expect(scaling.map((r) => r.n_responses).toSorted()).toEqual([1, 2]);
     await uniteSources(engine, [first]);
     expect(await engine.query("SELECT * FROM data.warnings")).toEqual([]);
+  });
+
+  it("does not claim that rows repeat where only ranges of trials overlap", async () => {
+    engine = await openNodeEngine();
+    const first = await source("s0", [one(1), one(3)], [manifest("a", "m1")]);
+    await uniteSources(engine, [first]);
+    const between = one(2, { run_id: "b" });
+    const second = await source("s1", [between, { ...between, trial: 4 }], [manifest("b", "m1")]);
+    await uniteSources(engine, [first, second]);
+    const [unsure] = await engine.query("SELECT message FROM data.warnings");
+    expect(unsure?.message).toContain("whether rows repeat was not checked");
+    const third = await source(
+      "s2",
+      [2, 3].map((trial) => one(trial, { run_id: "c" })),
+      [manifest("c", "m1")],
+    );
+    await uniteSources(engine, [first, third]);
+    const [sure] = await engine.query("SELECT message FROM data.warnings");
+    expect(sure?.message).toContain("run c repeats trials of a");
+  });
+
+  it("keeps two fixed runs in two conditions fixed across sources", async () => {
+    engine = await openNodeEngine();
+    const five = one(1, { n_options: 5, condition: "five-original" });
+    const ten = one(1, { run_id: "b", n_options: 10, condition: "ten-permuted" });
+    const first = await source("s0", [five], [manifest("a", "m1")]);
+    await uniteSources(engine, [first]);
+    const second = await source("s1", [ten], [manifest("b", "m1")]);
+    await uniteSources(engine, [first, second]);
+    expect(await engine.query("SELECT DISTINCT series_kind FROM data.runs")).toEqual([
+      { series_kind: "fixed" },
+    ]);
   });
 
   it("makes two fixed runs at two N one repeated series", async () => {

@@ -66,15 +66,21 @@ export async function findApart(
         AND b.permutation IS NOT DISTINCT FROM a.permutation
       ORDER BY ALL`,
   );
-  return setApart(runs, repeats);
+  return setApart(
+    runs,
+    repeats.map((pair) => ({ ...pair, certain: true })),
+  );
 }
 
 /** The warning that a run was set apart. */
-export function apartWarning({ run, repeats }: Apart): SourceWarning {
+export function apartWarning({ run, repeats, certain }: Apart): SourceWarning {
   return {
     code: "repeated_trials",
     message:
-      `run ${run.runId} repeats trials of ${repeats.runId} under the same conditions: ` +
+      (certain
+        ? `run ${run.runId} repeats trials of ${repeats.runId} under the same conditions: `
+        : `the trial numbers of run ${run.runId} overlap those of ${repeats.runId} under the same ` +
+          `conditions; whether rows repeat was not checked: `) +
       `it is shown as a series of its own, and the two are never averaged`,
     runs: [...new Set([repeats.runId, run.runId])],
   };
@@ -118,8 +124,8 @@ export async function buildRuns(
           source_run, sync_id, trials_numbered, host_class, asked, manifest)
         AS (VALUES ${values.join(", ")}),
       cube AS (
-        SELECT g.run_ix, g.series_id, i.item_id, c.n_options, b.any_trial_min, b.any_trial_max,
-          b.n_rows
+        SELECT g.run_ix, g.series_id, i.item_id, c.environment, c.padding, c.mode, c.condition,
+          c.n_options, b.any_trial_min, b.any_trial_max, b.n_rows
         FROM build_items AS b
         JOIN ${qualified(cubes, "cells")} AS c USING (cell_ix)
         JOIN ${qualified(cubes, "items")} AS i USING (item_ix)
@@ -139,9 +145,12 @@ export async function buildRuns(
   );
 }
 
-/** Whether an item has several N or several trials, by run or by series. */
+/**
+ * Whether an item has several N or several trials under one condition, by run or by series. An item
+ * asked once with five options and once with ten, as two presentations, is two fixed questions.
+ */
 function spanSql(group: string): string {
   return `SELECT ${group}, min(n_options) < max(n_options)
       OR min(any_trial_min) < max(any_trial_max) AS several
-    FROM cube GROUP BY ${group}, item_id`;
+    FROM cube GROUP BY ${group}, environment, padding, mode, condition, item_id`;
 }

@@ -33,6 +33,15 @@ describe("sync ids", () => {
     expect(seed("1")).not.toBe(seed("1", "c"));
     expect(syncId(of())).not.toBeNull();
   });
+  it("join simulated runs by their specification, or by the export they came back from", () => {
+    const simulated = (spec_hash: string | null, source_hash: string | null) =>
+      syncId(of({ provenance: { kind: "simulated", spec_hash, source_hash } }));
+    expect(simulated(null, "file")).not.toBeNull();
+    expect(simulated(null, "file")).toBe(simulated(null, "file"));
+    expect(simulated(null, "file")).not.toBe(simulated(null, "other"));
+    expect(simulated("spec", "file")).toBe(simulated("spec", "other"));
+    expect(simulated(null, null)).toBeNull();
+  });
   it("are undefined where nothing is known, or we numbered the trials", () => {
     expect(syncId(of({ provenance: { kind: "measured" } }))).toBeNull();
     expect(syncId(of({ protocol: { trials_numbered: true, seed: "1" } }))).toBeNull();
@@ -45,8 +54,8 @@ describe("setting apart", () => {
     const apart = setApart(
       [run(1), run(2), run(3)],
       [
-        { runA: 1, runB: 2 },
-        { runA: 2, runB: 3 },
+        { runA: 1, runB: 2, certain: true },
+        { runA: 2, runB: 3, certain: true },
       ],
     );
     expect(apart.map((a) => [a.run.runId, a.repeats.runId])).toEqual([["r2", "r1"]]);

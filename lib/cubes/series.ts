@@ -61,7 +61,8 @@ export function syncId(manifest: Manifest): string | null {
   if (protocol.seed !== null) return idOf(["seed", protocol.seed, benchmark, benchmark_hash]);
   if (provenance.kind === "simulated" && provenance.spec_hash !== null)
     return idOf(["simulation", provenance.spec_hash]);
-  if (provenance.kind === "imported" && provenance.source_hash !== null)
+  // Simulated rows that came back from an export name that file, not what they were made by.
+  if (provenance.kind !== "measured" && provenance.source_hash !== null)
     return idOf(["file", provenance.source_hash]);
   return null;
 }

@@ -70,13 +70,24 @@ async function numberCells(engine: Engine, cubes: readonly (Place | null)[]): Pr
   );
 }
 
-const repeatRow = z.strictObject({ runA: z.int(), runB: z.int() });
+const repeatRow = z.strictObject({ runA: z.int(), runB: z.int(), certain: z.boolean() });
 const seriesRunRow = z.strictObject({
   runIx: z.int(),
   runId: z.string(),
   seriesId: z.string(),
   source: z.int(),
 });
+
+/**
+ * Whether two overlapping ranges a and b surely have a trial in common: the ends of a range are
+ * trials, and so is everything in a range without a gap.
+ */
+const SHARES_TRIAL = `(a.trial_min IN (b.trial_min, b.trial_max)
+  OR a.trial_max IN (b.trial_min, b.trial_max)
+  OR a.trials_contiguous AND (b.trial_min BETWEEN a.trial_min AND a.trial_max
+    OR b.trial_max BETWEEN a.trial_min AND a.trial_max)
+  OR b.trials_contiguous AND (a.trial_min BETWEEN b.trial_min AND b.trial_max
+    OR a.trial_max BETWEEN b.trial_min AND b.trial_max))`;
 
 /** Series that several sources share: sets repeated runs apart, and looks at their kind again. */
 async function joinSeries(engine: Engine, cubes: readonly (Place | null)[]): Promise<void> {
@@ -90,18 +101,20 @@ async function joinSeries(engine: Engine, cubes: readonly (Place | null)[]): Pro
   );
   if (runs.length === 0) return;
   // Ranges, not rows: rows need not be open. Two runs whose trials interleave without meeting are
-  // set apart as well, and the warning says what was done.
+  // set apart as well, and the warning says what is known.
   const repeats = await queryRows(
     engine,
     repeatRow,
     `WITH ranges AS (
-        SELECT c.mcell_ix, c.source, c.run_ix, i.item_key, q.trial_min, q.trial_max
+        SELECT c.mcell_ix, c.source, c.run_ix, i.item_key, q.trial_min, q.trial_max,
+          q.trials_contiguous
         FROM data.item_cube AS q JOIN data.cells AS c USING (cell_ix)
         JOIN data.items AS i USING (item_ix) JOIN data.runs AS r USING (run_ix)
         WHERE r.series_id IN (${shared}))
-      SELECT DISTINCT a.run_ix AS "runA", b.run_ix AS "runB"
+      SELECT a.run_ix AS "runA", b.run_ix AS "runB", bool_or(${SHARES_TRIAL}) AS certain
       FROM ranges AS a JOIN ranges AS b ON a.mcell_ix = b.mcell_ix AND a.item_key = b.item_key
-        AND a.source < b.source AND a.trial_min <= b.trial_max AND b.trial_min <= a.trial_max`,
+        AND a.source < b.source AND a.trial_min <= b.trial_max AND b.trial_min <= a.trial_max
+      GROUP BY a.run_ix, b.run_ix`,
   );
   await applyApart(engine, runs, repeats);
   await numberCells(engine, cubes);
@@ -110,7 +123,7 @@ async function joinSeries(engine: Engine, cubes: readonly (Place | null)[]): Pro
       SELECT r.series_id, i.item_key FROM data.item_cube AS q JOIN data.cells AS c USING (cell_ix)
       JOIN data.items AS i USING (item_ix) JOIN data.runs AS r USING (run_ix)
       WHERE r.series_id IN (${shared})
-      GROUP BY r.series_id, i.item_key
+      GROUP BY r.series_id, c.environment, c.padding, c.mode, c.condition, i.item_key
       HAVING min(c.n_options) < max(c.n_options) OR min(q.trial_min) < max(q.trial_max)) AS several)`);
 }
 

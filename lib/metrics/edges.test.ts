@@ -225,5 +225,6 @@ describe("padding", () => {
   it("warns where the two sides were asked in other trials", async () => {
     await open([...trials(4, 4), ...trials(2, 2, { padding: "symbol:front" })]);
     expect((await run("warnings")).map((w) => w.code)).toEqual(["padding_trials_differ"]);
+    expect(await run("warnings", [{ field: "padding", values: ["none"] }])).toEqual([]);
   });
 });

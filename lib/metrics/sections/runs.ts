@@ -150,6 +150,8 @@ export async function accuracy(
   const split = isSplit(options);
   return (await loadRuns(workspace, options)).map((run) => {
     const fixed = run.kind === "fixed";
+    // One question asked under several conditions is not several independent questions.
+    const independent = fixed && run.n_scored <= run.n_items;
     const asked = planned(run, split);
     const { host, model, cost } = manifestSchema.parse(JSON.parse(run.manifest));
     // Chance differs between the N of a repeated run, and its mixture of N is an accident.
@@ -163,7 +165,7 @@ export async function accuracy(
       n: run.n_scored,
       correct: run.n_correct,
       accuracy: ratio(run.n_correct, run.n_scored),
-      wilson: fixed ? wilson(run.n_correct, run.n_scored) : null,
+      wilson: independent ? wilson(run.n_correct, run.n_scored) : null,
       guess_adjusted: fixed ? na : null,
       valid_rate: ratio(run.n_valid, run.n_scored),
       accuracy_on_valid: ratio(run.n_correct, run.n_valid),

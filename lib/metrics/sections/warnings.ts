@@ -173,6 +173,9 @@ async function paddingTrials(
         AND u.environment IS NOT DISTINCT FROM p.environment
         AND u.mode IS NOT DISTINCT FROM p.mode AND u.condition IS NOT DISTINCT FROM p.condition
         AND u.n_options = p.n_options AND u.padding = 'none' AND p.padding <> 'none'
+      SEMI JOIN sel_cells AS c ON c.series_id = p.series_id AND c.padding = p.padding
+        AND c.n_options = p.n_options AND c.environment IS NOT DISTINCT FROM p.environment
+        AND c.mode IS NOT DISTINCT FROM p.mode AND c.condition IS NOT DISTINCT FROM p.condition
       WHERE u.n_trials <> p.n_trials OR u.trial_sum <> p.trial_sum
         OR u.trial_squares <> p.trial_squares
       GROUP BY p.series_id ORDER BY model, p.series_id`,
