@@ -65,15 +65,34 @@ export function watchdog(worker: Worker): Watchdog {
   };
 }
 
-/** Rejects when the worker of a running engine dies; nothing that was asked is answered then. */
-export function crashOf(worker: Worker): Promise<never> {
-  const crashed = new Promise<never>((_, reject) => {
+/** The death of a running engine's worker: nothing that was asked is answered then. */
+export class Crash {
+  private error: EngineError | null = null;
+  // A promise that every task raced against would hold all of their results for as long as the page
+  // lives; only the tasks that are waiting are held here.
+  private readonly waiting = new Set<(error: EngineError) => void>();
+
+  constructor(worker: Pick<Worker, "addEventListener">) {
     worker.addEventListener("error", (event) => {
       const why = event.message || "no reason given";
-      reject(new EngineError(`The database engine stopped: ${why}. Reload the page.`));
+      this.error = new EngineError(`The database engine stopped: ${why}. Reload the page.`);
+      for (const reject of this.waiting) reject(this.error);
+      this.waiting.clear();
     });
-  });
-  // Whoever waits hears of it; while nobody does, it is no unhandled failure.
-  crashed.catch(() => undefined);
-  return crashed;
+  }
+
+  /** Runs a task of the engine. @throws EngineError once the worker has died. */
+  async guard<T>(task: () => Promise<T>): Promise<T> {
+    if (this.error) throw this.error;
+    let reject: (error: EngineError) => void = () => undefined;
+    const died = new Promise<never>((_, refuse) => {
+      reject = refuse;
+    });
+    this.waiting.add(reject);
+    try {
+      return await Promise.race([task(), died]);
+    } finally {
+      this.waiting.delete(reject);
+    }
+  }
 }

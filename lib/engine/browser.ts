@@ -14,7 +14,7 @@ import {
   type QueryOptions,
   type RawRow,
 } from "./engine";
-import { checkAnswers, crashOf, startFailure, watchdog } from "./browser-start";
+import { checkAnswers, Crash, startFailure, watchdog } from "./browser-start";
 import { identifier, text } from "./sql";
 
 const wasmAddress = new URL("@duckdb/duckdb-wasm/dist/duckdb-eh.wasm", import.meta.url).href;
@@ -56,11 +56,10 @@ function splitTable(table: string): { schema: string; name: string } {
 class Queue {
   private tail: Promise<unknown> = Promise.resolve();
 
-  /** @param crashed rejects when the worker has died: it would leave every task waiting. */
-  constructor(private readonly crashed: Promise<never>) {}
+  constructor(private readonly crash: Crash) {}
 
   run<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.tail.then(() => Promise.race([task(), this.crashed]));
+    const result = this.tail.then(() => this.crash.guard(task));
     this.tail = result.catch(() => undefined);
     return result;
   }
@@ -77,10 +76,10 @@ class BrowserEngine implements Engine {
   constructor(
     private readonly db: AsyncDuckDB,
     private readonly connection: AsyncDuckDBConnection,
-    private readonly crashed: Promise<never>,
+    private readonly crash: Crash,
     private readonly onClose: () => Promise<void>,
   ) {
-    this.queue = new Queue(crashed);
+    this.queue = new Queue(crash);
   }
 
   query(sql: string, options?: QueryOptions): Promise<RawRow[]> {
@@ -167,7 +166,7 @@ class BrowserEngine implements Engine {
   /** Another connection to the same database, with transactions and temporary tables of its own. */
   async session(): Promise<BrowserEngine> {
     const connection = await this.db.connect();
-    return new BrowserEngine(this.db, connection, this.crashed, () => connection.close());
+    return new BrowserEngine(this.db, connection, this.crash, () => connection.close());
   }
 
   close(): Promise<void> {
@@ -192,7 +191,7 @@ async function start(onProgress?: StartProgress): Promise<BrowserEngine> {
     await db.instantiate(wasmAddress, null, progress);
     await db.open({});
     const connection = await db.connect();
-    const engine = new BrowserEngine(db, connection, crashOf(worker), async () => {
+    const engine = new BrowserEngine(db, connection, new Crash(worker), async () => {
       await connection.close();
       await db.terminate();
       started = null;
