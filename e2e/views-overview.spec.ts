@@ -3,6 +3,7 @@ import { agrees, numberOf, report, tableOf } from "./support/report";
 import { expect, test } from "./support/test";
 
 test("the leader table holds the report's values, best first", async ({ page }) => {
+  test.slow();
   await openView(page, "/overview");
   const rows = await tableOf(page);
   const {
@@ -57,7 +58,7 @@ test("a press on a heading sorts, and the link remembers", async ({ page }) => {
 
 test("a model's name leads to its responses", async ({ page }) => {
   await openView(page, "/overview");
-  const row = page.getByRole("rowheader").first().getByRole("button");
+  const row = page.locator("th[scope=row]").first().getByRole("button");
   const name = (await row.textContent()) ?? "";
   await row.click();
   await expect(page).toHaveURL(/\/responses\?/);

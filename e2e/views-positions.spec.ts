@@ -1,8 +1,9 @@
-import { openView, queryOf } from "./support/pages";
+import { openView, queryOf, viewReady } from "./support/pages";
 import { agrees, numberOf, report, tableOf } from "./support/report";
 import { expect, test } from "./support/test";
 
 test("the diagnostics are the report's, at the k of the slider", async ({ page }) => {
+  test.slow();
   await openView(page, "/positions?k=5");
   const rows = await tableOf(page);
   const { positions = [] } = await report("positions");
@@ -49,6 +50,7 @@ test("k and N move the read-outs and stand in the link", async ({ page }) => {
 });
 
 test("a curve that the legend switches off stays off in the link", async ({ page }) => {
+  test.slow();
   await openView(page, "/positions");
   const legend = page.getByRole("list", { name: "Curves" }).first();
   const button = legend.getByRole("button").first();
@@ -57,5 +59,6 @@ test("a curve that the legend switches off stays off in the link", async ({ page
   await expect(button).toHaveAttribute("aria-pressed", "false");
   await expect.poll(() => new URLSearchParams(queryOf(page)).has("hide")).toBe(true);
   await page.reload();
+  await viewReady(page);
   await expect(legend.getByRole("button", { name })).toHaveAttribute("aria-pressed", "false");
 });

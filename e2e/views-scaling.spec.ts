@@ -3,6 +3,7 @@ import { agrees, download, numberOf, report, tableOf } from "./support/report";
 import { expect, test } from "./support/test";
 
 test("the table holds the report's values", async ({ page }) => {
+  test.slow();
   await openView(page, "/scaling");
   const rows = await tableOf(page);
   const { scaling = [] } = await report("scaling");
@@ -49,17 +50,18 @@ test("the chart answers the keyboard and leads to the responses", async ({ page 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/responses\?/);
   const query = new URLSearchParams(queryOf(page));
-  expect(query.get("n")).toBe("10");
+  expect(query.get("N")).toBe("10");
   expect(query.get("model")).not.toBeNull();
 });
 
 test("options stand in the link, and the link shows the same again", async ({ page, context }) => {
+  test.slow();
   await openView(page, "/scaling");
   await page.getByText("Accuracy", { exact: true }).first().click();
   await page.getByText("Log", { exact: true }).click();
   await page.getByText("Middle half", { exact: true }).first().click();
   await expect.poll(() => queryOf(page)).toContain("scale=log");
-  await expect(page.locator("#view-title")).toContainText("accuracy against N");
+  await expect(page.locator("#view-title")).toContainText("Accuracy against N");
   const other = await context.newPage();
   await other.goto(page.url());
   await viewReady(other);

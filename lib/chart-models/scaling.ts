@@ -36,7 +36,8 @@ export const METRIC_NAMES: Record<ScalingMetric, string> = {
   na: "chance-normalized accuracy (NA)",
   accuracy: "accuracy",
 };
-export const METRIC_SHORT: Record<ScalingMetric, string> = { na: "NA", accuracy: "accuracy" };
+export const METRIC_TITLES: Record<ScalingMetric, string> = { na: "NA", accuracy: "Accuracy" };
+const METRIC_SHORT: Record<ScalingMetric, string> = { na: "NA", accuracy: "accuracy" };
 
 export const INTERVAL_NAMES: Record<ScalingInterval, string> = {
   item: "95% t interval over items",

@@ -53,7 +53,7 @@ export function OverviewView() {
   const select = useDrillDown(cells.rows);
 
   const rows = useMemo(() => boards.flatMap((board) => board.rows), [boards]);
-  const title = `${modelsText(scaling.rows)} by NA at the highest N`;
+  const title = `${rows.length > 0 ? modelsText(scaling.rows) : "Models"} by NA at the highest N`;
   const subtitle = joined([
     "unweighted mean over items",
     "intervals: 95% t over items, Wilson for fixed questions",
@@ -79,7 +79,7 @@ export function OverviewView() {
   return (
     <ViewFrame
       title={title}
-      subtitle={subtitle}
+      subtitle={rows.length > 0 && subtitle}
       definitions={DEFINITIONS}
       state={mergeStates([cells, scaling, bubble, accuracy, ...items.states])}
       loadingWhat="the leader table"

@@ -75,7 +75,10 @@ export function PositionsView() {
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
 
-  const title = titleOf(`Where answers fall at N=${size}`, positions.rows);
+  const title = titleOf(
+    n === null ? "Where answers fall" : `Where answers fall at N=${n}`,
+    positions.rows,
+  );
   const subtitle = joined([
     "pooled over items and trials, valid responses alone",
     "gold over all scored rows",
@@ -98,7 +101,7 @@ export function PositionsView() {
   return (
     <ViewFrame
       title={title}
-      subtitle={subtitle}
+      subtitle={positions.rows.length > 0 && subtitle}
       definitions={DEFINITIONS}
       state={mergeStates([cells, distribution, positions, bins, scaling])}
       loadingWhat="positions of answers"

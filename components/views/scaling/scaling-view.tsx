@@ -8,7 +8,7 @@ import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { simulationOf } from "@/lib/chart-models/model";
-import { INTERVAL_NAMES, METRIC_SHORT, prepareScaling } from "@/lib/chart-models/scaling";
+import { INTERVAL_NAMES, METRIC_TITLES, prepareScaling } from "@/lib/chart-models/scaling";
 import { bubbleTable, scalingTable } from "@/lib/chart-models/scaling-table";
 import { joined, paddingText, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
@@ -43,8 +43,8 @@ export function ScalingView() {
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
 
-  const title = titleOf(`${METRIC_SHORT[metric]} against N`, rows);
-  const left = [paddingText(leftOut), ...figure.notes];
+  const title = titleOf(`${METRIC_TITLES[metric]} against N`, rows);
+  const drawn = rows.length > 0;
   const subtitle = joined([
     `mean over ${rangeText(
       rows.map((row) => row.n_items),
@@ -62,38 +62,40 @@ export function ScalingView() {
   return (
     <ViewFrame
       title={title}
-      subtitle={subtitle}
+      subtitle={drawn && subtitle}
       definitions={DEFINITIONS}
       state={mergeStates([cells, scaling])}
       loadingWhat="accuracy by number of options"
       empty={<EmptyView />}
-      exports={exports}
+      exports={drawn ? exports : {}}
       simulated={simulated}
       notices={<Warnings filters={filters} enabled={enabled} />}
       controls={<ScalingControls state={state} update={update} />}
       table={
-        <>
-          <DataTable leading table={table} sort={sort} onSort={onSort} onSelect={select} />
-          {bubble.rows.length > 0 && (
-            <div className="mt-4">
-              <div className="mb-1 flex flex-wrap items-center gap-x-4">
-                <h2 className="text-sm font-semibold">Competence bubble index (BI)</h2>
-                <PairChoice
-                  rows={bubble.rows}
-                  pair={pair}
-                  onChange={(next) => update({ pair: next })}
-                />
+        drawn && (
+          <>
+            <DataTable leading table={table} sort={sort} onSort={onSort} onSelect={select} />
+            {bubble.rows.length > 0 && (
+              <div className="mt-4">
+                <div className="mb-1 flex flex-wrap items-center gap-x-4">
+                  <h2 className="text-sm font-semibold">Competence bubble index (BI)</h2>
+                  <PairChoice
+                    rows={bubble.rows}
+                    pair={pair}
+                    onChange={(next) => update({ pair: next })}
+                  />
+                </div>
+                <DataTable table={bubbles} sort={sort} onSort={onSort} onSelect={select} />
               </div>
-              <DataTable table={bubbles} sort={sort} onSort={onSort} onSelect={select} />
-            </div>
-          )}
-        </>
+            )}
+          </>
+        )
       }
     >
-      {figure.panels.length > 0 ? (
+      {drawn ? (
         <FigureView figure={figure} onSelect={select} onToggle={toggle} />
       ) : (
-        <p className="text-muted text-sm">{joined(left)}</p>
+        <EmptyView reason={joined(figure.notes)} />
       )}
     </ViewFrame>
   );
