@@ -23,6 +23,28 @@ function FailedJob({ job, onClose }: { readonly job: ImportJob; readonly onClose
   );
 }
 
+/** Files that could not be removed. */
+export function FailedRemovalNotice() {
+  const { removal } = useActivity();
+  const { dismissRemoval } = useWorkspaceActions();
+  if (!removal) return null;
+  return (
+    <div role="alert" className="bg-danger-soft flex items-start gap-3 rounded p-2">
+      <div className="min-w-0 flex-1">
+        <p className="text-danger font-semibold">{listOf(removal.files)} could not be removed</p>
+        <p className="break-words whitespace-pre-wrap">{removal.error.message}</p>
+        <p className="text-muted">
+          If the data menu still lists it, remove it again there; a reload of the page forgets all
+          files.
+        </p>
+      </div>
+      <Button variant="quiet" aria-label="Put this message away" onClick={dismissRemoval}>
+        <X size={14} aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
 /** Imports that are waiting, running, or failed. */
 export function ImportJobs() {
   const { jobs } = useActivity();

@@ -2,6 +2,7 @@ import { uniteSources, type Source } from "@/lib/cubes/views";
 import { openBrowserEngine, type BrowserEngine } from "@/lib/engine/browser";
 import { snapshotFileUrl, snapshotReplySchema, snapshotUrl } from "@/lib/snapshot/api";
 import { SNAPSHOT_SCHEMA, type Snapshot, type SnapshotFile } from "@/lib/snapshot/schema";
+import { SCRATCH_SCHEMAS } from "@/lib/records/stage";
 import { formatCount, listOf, plural } from "@/lib/format/number";
 import { fetchBytes, fetchOk } from "./fetch-bytes";
 import { importFiles } from "./import-files";
@@ -31,7 +32,7 @@ const NOTHING_OPEN: OpenData = {
   drops: [],
   sources: [],
 };
-const AT_START: Activity = { opening: STARTING, jobs: [], rowsProgress: null };
+const AT_START: Activity = { opening: STARTING, jobs: [], rowsProgress: null, removal: null };
 
 interface WaitingJob {
   readonly id: string;
@@ -52,6 +53,7 @@ export class WorkspaceStore implements WorkspaceActions {
   private opened: Promise<void> | null = null;
   private rows: Promise<void> | null = null;
   private rowsOpen = false;
+  private changes: Promise<unknown> = Promise.resolve();
   private lastId = 0;
   private readonly waiting: WaitingJob[] = [];
   private running: WaitingJob | null = null;
@@ -95,6 +97,8 @@ export class WorkspaceStore implements WorkspaceActions {
   }
 
   readonly reopen = (): void => {
+    if (this.activity.opening.kind !== "failed") return;
+    this.opened = null;
     this.setActivity({ opening: STARTING });
     this.open(this.wantedSnapshot);
   };
@@ -115,7 +119,7 @@ export class WorkspaceStore implements WorkspaceActions {
     });
     await engine.attach(CUBES, { kind: "bytes", bytes });
     this.setData({ snapshot });
-    await this.unite();
+    await this.inTurn(() => this.unite());
     this.progress("Warming up");
     // The first query over the cubes pays for all that follow.
     await engine.query("SELECT count(*), sum(n_correct) FROM data.item_cube");
@@ -130,8 +134,7 @@ export class WorkspaceStore implements WorkspaceActions {
     return snapshotReplySchema.parse(await response.json()).snapshot;
   }
 
-  private sources(): { source: Source; open: OpenSource }[] {
-    const { snapshot, drops } = this.data;
+  private sources({ snapshot, drops }: OpenData): { source: Source; open: OpenSource }[] {
     const place = (catalog: string) => ({ catalog, schema: SNAPSHOT_SCHEMA });
     const rows = this.rowsOpen ? place(ROWS) : null;
     const dropped = ({ id, schema }: DropSummary) => {
@@ -149,9 +152,19 @@ export class WorkspaceStore implements WorkspaceActions {
     ];
   }
 
-  /** Brings the views of `data` up to date with what is open: all of it or nothing. */
-  private async unite(): Promise<void> {
-    const sources = this.sources();
+  /**
+   * Changes of what is united wait for each other: two at once would conflict, or the one that
+   * began first would take back the other.
+   */
+  private inTurn(change: () => Promise<void>): Promise<void> {
+    const result = this.changes.then(change);
+    this.changes = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Brings the views of `data` up to date with what is open, changed so: all of it or nothing. */
+  private async unite(change: Partial<OpenData> = {}): Promise<void> {
+    const sources = this.sources({ ...this.data, ...change });
     const session = await this.started().session();
     try {
       await session.exec("BEGIN");
@@ -163,7 +176,7 @@ export class WorkspaceStore implements WorkspaceActions {
     } finally {
       await session.close();
     }
-    this.setData({ sources: sources.map((s) => s.open) });
+    this.setData({ ...change, sources: sources.map((s) => s.open) });
   }
 
   private started(): BrowserEngine {
@@ -194,11 +207,20 @@ export class WorkspaceStore implements WorkspaceActions {
       const bytes = await fetchBytes(snapshotFileUrl(snapshot.id, file), "The responses", {
         onProgress,
       });
-      await this.started().attach(ROWS, { kind: "bytes", bytes });
-      this.rowsOpen = true;
-      await this.unite();
+      await this.inTurn(() => this.uniteRows(bytes));
     } finally {
       this.setActivity({ rowsProgress: null });
+    }
+  }
+
+  private async uniteRows(bytes: Uint8Array): Promise<void> {
+    await this.started().attach(ROWS, { kind: "bytes", bytes });
+    this.rowsOpen = true;
+    try {
+      await this.unite();
+    } catch (error) {
+      this.rowsOpen = false;
+      throw error;
     }
   }
 
@@ -261,9 +283,9 @@ export class WorkspaceStore implements WorkspaceActions {
         kept: outcome.runs.reduce((sum, run) => sum + run.kept, 0),
         missing: outcome.runs.reduce((sum, run) => sum + run.missing, 0),
       };
-      await this.show([...this.data.drops, drop]);
+      await this.show((drops) => [...drops, drop]);
     } catch (error) {
-      await this.dropSchemas("stage", id, textsSchema(id));
+      await this.dropSchemas(...SCRATCH_SCHEMAS, id, textsSchema(id));
       throw error;
     }
   }
@@ -275,16 +297,10 @@ export class WorkspaceStore implements WorkspaceActions {
   }
 
   /** Shows these drops beside the snapshot; nothing changes where that fails. */
-  private async show(drops: readonly DropSummary[]): Promise<void> {
-    const before = this.data.drops;
-    this.setData({ drops });
-    try {
-      await this.unite();
-      this.setData({ version: this.data.version + 1 });
-    } catch (error) {
-      this.setData({ drops: before });
-      throw error;
-    }
+  private show(change: (drops: readonly DropSummary[]) => readonly DropSummary[]): Promise<void> {
+    return this.inTurn(() =>
+      this.unite({ drops: change(this.data.drops), version: this.data.version + 1 }),
+    );
   }
 
   readonly dismissJob = (id: string): void => {
@@ -300,12 +316,15 @@ export class WorkspaceStore implements WorkspaceActions {
   readonly removeDrop = (id: string): void => {
     const drop = this.data.drops.find((d) => d.id === id);
     if (!drop) return;
-    this.show(this.data.drops.filter((d) => d.id !== id))
+    this.setActivity({ removal: null });
+    this.show((drops) => drops.filter((d) => d.id !== id))
       .then(() => this.dropSchemas(drop.schema, textsSchema(drop.schema)))
       .catch((error: unknown) =>
-        this.setActivity({ opening: { kind: "failed", error: asError(error) } }),
+        this.setActivity({ removal: { files: drop.files, error: asError(error) } }),
       );
   };
+
+  readonly dismissRemoval = (): void => this.setActivity({ removal: null });
 }
 
 function asError(error: unknown): Error {

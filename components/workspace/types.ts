@@ -48,6 +48,12 @@ export interface ImportJob {
   readonly error: Error | null;
 }
 
+/** Files that were to be removed and could not be, or not wholly. */
+export interface FailedRemoval {
+  readonly files: readonly string[];
+  readonly error: Error;
+}
+
 /** One united source; data.runs.source is its index. */
 export type OpenSource =
   | { readonly kind: "snapshot" }
@@ -72,13 +78,18 @@ export interface Activity {
   readonly jobs: readonly ImportJob[];
   /** Rows of the snapshot while they are being fetched. */
   readonly rowsProgress: Progress | null;
+  /** The last removal of files, where it failed. */
+  readonly removal: FailedRemoval | null;
 }
 
 export interface WorkspaceActions {
   readonly importFiles: (files: readonly File[]) => void;
   /** Stops a waiting or running import, or puts away one that failed. */
   readonly dismissJob: (id: string) => void;
+  /** A failure is told by `removal`; what is open is then left as it was. */
   readonly removeDrop: (id: string) => void;
+  /** Puts away the message of a failed removal. */
+  readonly dismissRemoval: () => void;
   /** Opens again after a failure. */
   readonly reopen: () => void;
 }

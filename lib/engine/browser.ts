@@ -146,8 +146,13 @@ class BrowserEngine implements Engine {
     });
   }
 
+  /** Takes the place of a database of that name, if there is one. */
   async attach(name: string, source: AttachSource): Promise<void> {
     if (source.kind !== "bytes") throw new EngineError("the browser attaches databases by bytes");
+    const before = await this.query(
+      `SELECT 1 FROM duckdb_databases() WHERE database_name = ${text(name)}`,
+    );
+    if (before.length > 0) await this.detach(name);
     const file = fileName(name);
     await this.db.registerFileBuffer(file, source.bytes);
     try {

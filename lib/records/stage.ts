@@ -11,6 +11,9 @@ export const STAGE_TABLES = {
   items: ITEM_COLUMNS,
 } as const satisfies Record<string, readonly Column[]>;
 
+/** Schemas that an import works in: one that is cut short leaves them behind. */
+export const SCRATCH_SCHEMAS = ["stage", "incoming"] as const;
+
 /**
  * Makes the empty tables stage.responses, stage.raw and stage.items.
  * @param keep leaves tables that are there as they are, so that more runs join them.
