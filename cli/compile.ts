@@ -7,7 +7,8 @@ import { openSnapshots, stageRuns } from "@/lib/snapshot/open";
 import { SNAPSHOT_FILES } from "@/lib/snapshot/schema";
 import { idOfRuns } from "@/lib/snapshot/service";
 import { note } from "./support/progress";
-import { dataDir, runsDir } from "./support/store-dir";
+import { dataDir } from "@/lib/records/store/paths";
+import { runsDir } from "./support/store-dir";
 
 /** Makes way for a snapshot: an earlier one goes, anything else stays. */
 async function clear(out: string): Promise<void> {

@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { z } from "zod";
 import { asked, startServer } from "./server";
-import { dataDir, snapshotsDir } from "./support/store-dir";
+import { dataDir } from "@/lib/records/store/paths";
+import { snapshotsDir } from "./support/store-dir";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 

@@ -46,6 +46,19 @@ function listen(server: ReturnType<typeof createServer>, host: string, port: num
   });
 }
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
+
+/**
+ * Whether a request may be answered: on loopback only under a loopback name, so that a foreign page
+ * whose name was pointed at this machine (DNS rebinding) reads nothing.
+ * @param bound the address that is listened on
+ * @param asked the Host header
+ */
+export function hostAllowed(bound: string, asked: string | undefined): boolean {
+  if (!LOOPBACK.test(bound)) return true;
+  return asked !== undefined && LOOPBACK.test(asked.replace(/:\d+$/, ""));
+}
+
 /**
  * Serves the built application.
  * @throws Error in one line when there is no build or the address cannot be used.
@@ -67,9 +80,19 @@ export async function startServer({
   const build = buildFiles(root);
   const data = snapshotFiles(snapshots);
   const server = createServer((request, response) => {
+    if (!hostAllowed(host, request.headers.host)) {
+      response.writeHead(403, { "content-type": "text/plain" });
+      response.end("this server answers to the names of its own machine alone\n");
+      return;
+    }
     build(request, response, () =>
       data(request, response, () => {
-        void handle(request, response);
+        handle(request, response).catch((error: unknown) => {
+          // One broken request must not end the server for all.
+          process.stderr.write(`foilscope: ${String(error)}\n`);
+          if (!response.headersSent) response.writeHead(500);
+          response.end();
+        });
       }),
     );
   });

@@ -5,7 +5,7 @@ import { assertFree } from "@/cli/server";
 import { addressOf, serve } from "@/cli/serve";
 import { loadSamples } from "@/cli/support/samples";
 import { openSnapshots } from "@/lib/snapshot/open";
-import { dataDir } from "@/cli/support/store-dir";
+import { dataDir } from "@/lib/records/store/paths";
 
 function say(line: string): void {
   console.log(`foilscope: ${line}`);

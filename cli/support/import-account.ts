@@ -24,7 +24,7 @@ function rejectLines(rejects: readonly Reject[], total: number): string[] {
   const more = total - shown.length;
   return [
     ...shown.map(rejectLine),
-    ...(more > 0 ? [`  and ${count.format(more)} more (all of them with --json)`] : []),
+    ...(more > 0 ? [`  and ${count.format(more)} more (--json lists the first 10,000)`] : []),
   ];
 }
 

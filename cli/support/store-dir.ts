@@ -1,9 +1,5 @@
-import { join, resolve } from "node:path";
-
-/** The data directory: FOILSCOPE_DATA, or `.foilscope` where the command runs. */
-export function dataDir(): string {
-  return resolve(process.env.FOILSCOPE_DATA ?? ".foilscope");
-}
+import { join } from "node:path";
+import { dataDir } from "@/lib/records/store/paths";
 
 /** Where run directories live, one a run. */
 export function runsDir(): string {

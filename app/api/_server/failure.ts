@@ -20,7 +20,10 @@ function describe(error: unknown, where: string): Failure {
     const why = issue ? `${issue.path.join(".") || "request"}: ${issue.message}` : error.message;
     return new Failure(400, { what: "the request cannot be read", where, why });
   }
-  const why = error instanceof Error ? error.message : String(error);
+  // What went wrong inside may name files of this machine: it is for the server's log alone.
+  const inside = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`foilscope: ${where}: ${inside}\n`);
+  const why = "something failed inside the server; its log says what";
   return new Failure(500, { what: "the server could not answer", where, why });
 }
 
@@ -30,8 +33,6 @@ export async function answer(request: Request, handle: () => Promise<Response>):
     return await handle();
   } catch (error) {
     const failure = describe(error, new URL(request.url).pathname);
-    if (failure.status >= 500)
-      process.stderr.write(`foilscope: ${failure.error.where}: ${failure.error.why}\n`);
     return Response.json(
       { error: failure.error },
       { status: failure.status, headers: { "cache-control": "no-store" } },

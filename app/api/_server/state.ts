@@ -1,7 +1,7 @@
 import "server-only";
-import { resolve } from "node:path";
 import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
+import { dataDir } from "@/lib/records/store/paths";
 import { openSnapshots } from "@/lib/snapshot/open";
 import type { SnapshotService } from "@/lib/snapshot/service";
 
@@ -17,8 +17,7 @@ const state: ServerState = (holder[KEY] ??= {});
 
 /** The snapshots of the store that FOILSCOPE_DATA names. */
 export function service(): SnapshotService {
-  const dataDir = process.env.FOILSCOPE_DATA || ".foilscope";
-  return (state.service ??= openSnapshots(resolve(/* turbopackIgnore: true */ dataDir)));
+  return (state.service ??= openSnapshots(dataDir()));
 }
 
 /** A native engine for reading run directories; a start that failed is tried again. */

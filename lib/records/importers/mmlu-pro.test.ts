@@ -26,6 +26,16 @@ const importRows = (...rows: unknown[]) =>
   importTexts(engine, { [NAME]: JSON.stringify(rows.map((row) => row)) });
 
 describe("MMLU-Pro eval_results", () => {
+  it("loses no row to a broken first one", async () => {
+    const broken = { question_id: 1, question: "cut off", generated_text: "the answer is" };
+    const { runs, rejects } = await importRows({}, broken, question, {
+      ...question,
+      question_id: 71,
+    });
+    expect(runs.map((run) => run.kept)).toEqual([2, 2]);
+    expect(rejects).toHaveLength(2);
+  });
+
   it("makes our run and the publisher's, of 12,032 planned", async () => {
     const { runs } = await importRows(
       question,

@@ -20,10 +20,11 @@ const FIXED: FixedBenchmark = {
   attribution: "TIGER-AI-Lab/MMLU-Pro eval_results",
 };
 const TEXT_FIELDS = ["model_outputs", "generated_text"] as const;
+const OWN_FIELDS = ["answer_index", "cot_content", "pred", ...TEXT_FIELDS];
 
-/** Whether an object looks like a row of eval_results. */
+/** Whether an object looks like a row of eval_results, be it a broken one. */
 export function isMmluPro(row: Readonly<Record<string, unknown>>): boolean {
-  return "question_id" in row && "options" in row && "answer_index" in row && !("gold_pos" in row);
+  return "question_id" in row && !("gold_pos" in row) && OWN_FIELDS.some((name) => name in row);
 }
 
 /**

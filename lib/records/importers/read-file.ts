@@ -80,9 +80,18 @@ async function collect(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** JSON objects: the first one tells whether they are MMLU-Pro's or of the minimal form. */
+/** So many objects without a field that tells their form are held back at most. */
+const MAX_HELD = 100;
+/** A field of the minimal form alone. */
+const MINIMAL_FIELDS = ["gold_pos", "n_options", "model"];
+
+/**
+ * JSON objects: the first one that tells decides whether they are MMLU-Pro's or of the minimal
+ * form. Broken ones before it wait, so that they do not take the file with them.
+ */
 class ObjectReader {
   private reader: MinimalReader | MmluProReader | null = null;
+  private held: { line: number; row: Record<string, unknown> }[] = [];
 
   constructor(
     private readonly session: ImportSession,
@@ -90,13 +99,27 @@ class ObjectReader {
   ) {}
 
   readonly object = (line: number, row: Record<string, unknown>): void => {
-    this.reader ??= isMmluPro(row)
-      ? new MmluProReader(this.session, this.file)
-      : new MinimalReader(this.session, this.file);
-    this.reader.object(line, row);
+    if (this.reader) {
+      this.reader.object(line, row);
+      return;
+    }
+    this.held.push({ line, row });
+    const told = isMmluPro(row) || MINIMAL_FIELDS.some((name) => name in row);
+    if (told || this.held.length === MAX_HELD) this.decide(row);
   };
 
+  private decide(row: Record<string, unknown>): void {
+    const reader = isMmluPro(row)
+      ? new MmluProReader(this.session, this.file)
+      : new MinimalReader(this.session, this.file);
+    this.reader = reader;
+    for (const held of this.held) reader.object(held.line, held.row);
+    this.held = [];
+  }
+
   end(): void {
+    const [first] = this.held;
+    if (first) this.decide(first.row);
     if (this.reader instanceof MinimalReader) this.reader.end();
   }
 }

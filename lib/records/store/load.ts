@@ -8,7 +8,7 @@ import type { Column, SqlType } from "@/lib/records/columns";
 import { ITEM_COLUMNS } from "@/lib/records/item";
 import { manifestSchema, type Manifest } from "@/lib/records/manifest";
 import { RAW_COLUMNS } from "@/lib/records/raw";
-import { RESPONSE_COLUMNS } from "@/lib/records/response";
+import { KEY_COLUMNS, RESPONSE_COLUMNS } from "@/lib/records/response";
 import { namesOf, prepareStage } from "@/lib/records/stage";
 import { ITEMS_IN, RESPONSE_RULES } from "./parquet-sql";
 import { ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE } from "./paths";
@@ -25,6 +25,8 @@ export interface LoadedRuns {
 }
 
 class BrokenRunError extends Error {}
+
+const KEY_NAMES: ReadonlySet<string> = new Set(KEY_COLUMNS);
 
 const describedColumn = z.object({ column_name: z.string(), column_type: z.string() });
 
@@ -93,6 +95,64 @@ async function checkRows(engine: Engine, path: string, runs: readonly string[]):
   });
 }
 
+const runFields = z.object({
+  run_id: z.string(),
+  model: z.string(),
+  benchmark: z.string(),
+  scorer: z.string(),
+});
+
+/** What a manifest and its rows both say must be the same. */
+async function checkAgreement(
+  engine: Engine,
+  path: string,
+  manifests: readonly Manifest[],
+): Promise<void> {
+  const rows = await queryRows(
+    engine,
+    runFields,
+    `SELECT DISTINCT run_id, model, benchmark, scorer FROM read_parquet(${text(path)})`,
+  );
+  const byId = new Map(manifests.map((manifest) => [manifest.run_id, manifest]));
+  for (const row of rows) {
+    const manifest = byId.get(row.run_id);
+    if (!manifest) continue;
+    const said = { ...manifest, model: manifest.model.requested };
+    for (const field of ["model", "benchmark", "scorer"] as const)
+      if (row[field] !== said[field])
+        throw new BrokenRunError(
+          `${RESPONSES_FILE}: ${field} is "${row[field]}" in rows of run ${row.run_id}, "${said[field]}" in ${MANIFEST_FILE}`,
+        );
+  }
+}
+
+/**
+ * A key that stands twice would be averaged unseen. Hashes are counted first: they are a fifth of
+ * the work, and only where two of them agree are the keys themselves compared.
+ */
+async function checkKeys(engine: Engine, path: string): Promise<void> {
+  const keys = namesOf(RESPONSE_COLUMNS.filter((c) => KEY_NAMES.has(c.name)));
+  const rows = text(path);
+  const counts = z.object({ repeated: z.number() });
+  const [hashed] = await queryRows(
+    engine,
+    counts,
+    `SELECT (count(*) - count(DISTINCT hash(${keys})))::DOUBLE AS repeated FROM read_parquet(${rows})`,
+  );
+  if (hashed?.repeated === 0) return;
+  const twice = await queryRows(
+    engine,
+    z.object({ run_id: z.string(), item_id: z.string(), trial: z.number(), n: z.number() }),
+    `SELECT run_id, item_id, trial, count(*)::DOUBLE AS n FROM read_parquet(${rows})
+    GROUP BY ${keys} HAVING count(*) > 1 ORDER BY ALL LIMIT 1`,
+  );
+  const [first] = twice;
+  if (first)
+    throw new BrokenRunError(
+      `${RESPONSES_FILE}: item ${first.item_id}, trial ${first.trial} of run ${first.run_id} stands ${first.n} times under one key`,
+    );
+}
+
 const exists = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => null)) !== null;
 
@@ -140,6 +200,8 @@ async function loadDir(
     path,
     manifests.map((manifest) => manifest.run_id),
   );
+  await checkAgreement(engine, path, manifests);
+  await checkKeys(engine, path);
   await insertRuns(
     engine,
     dir,

@@ -7,6 +7,12 @@ export const RESPONSES_FILE = "responses.parquet";
 export const RAW_FILE = "raw.parquet";
 export const ITEMS_FILE = "items.parquet";
 
+/** The data directory: FOILSCOPE_DATA, or `.foilscope` where the program runs. */
+export function dataDir(): string {
+  // Empty means unset: the working directory itself is never the store.
+  return resolve(/* turbopackIgnore: true */ process.env.FOILSCOPE_DATA || ".foilscope");
+}
+
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/;
 
 /**

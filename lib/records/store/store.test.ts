@@ -57,6 +57,25 @@ describe("run directories", () => {
     );
   });
 
+  it("are broken where a key stands twice, or rows and manifest disagree", async () => {
+    const rewrite = async (into: string, sql: string) => {
+      const [run] = await writeRuns(engine, manifestsOf(await importRows({}, { trial: 2 })), into);
+      const file = join(run!.path, "responses.parquet");
+      await engine.exec(`CREATE OR REPLACE TABLE again AS SELECT * FROM read_parquet('${file}')`);
+      await engine.exec(sql);
+      await engine.exec(`COPY again TO '${file}' (FORMAT parquet)`);
+      return loadRuns(engine, [run!.path]);
+    };
+    const twice = "INSERT INTO again SELECT * REPLACE (1 AS resp_pos) FROM again WHERE trial = 2";
+    expect((await rewrite(join(dir, "a"), twice)).broken[0]?.reason).toBe(
+      "responses.parquet: item q1, trial 2 of run r/1 stands 2 times under one key",
+    );
+    const other = "UPDATE again SET model = 'another' WHERE trial = 2";
+    expect((await rewrite(join(dir, "b"), other)).broken[0]?.reason).toBe(
+      'responses.parquet: model is "another" in rows of run r/1, "m" in manifest.json',
+    );
+  });
+
   it("say that a run is there with the same rows, and refuse or replace other rows", async () => {
     const first = await importRows({});
     await writeRuns(engine, manifestsOf(first), dir);
