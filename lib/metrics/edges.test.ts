@@ -54,6 +54,20 @@ describe("scaling and bubble", () => {
     expect((await run("positions"))[0]?.slope).toBeNull();
   });
 
+  it("has a crossed interval only where every item has every trial once", async () => {
+    const i2 = trials(2, 1, { item_id: "i2" });
+    await open([...trials(2, 2, { item_id: "i1" }), ...i2]);
+    expect((await run("scaling"))[0]?.na_crossed_ci).not.toBeNull();
+    // Two permutations in trial 1 and none in trial 2: four rows of two items and two trials.
+    const twice = [1, 2].map((permutation) => ({ item_id: "i1", permutation, resp_pos: 1 }));
+    await open([...twice, ...i2.map((row) => ({ ...row, permutation: 1 }))]);
+    expect((await run("scaling"))[0]).toMatchObject({
+      n_responses: 4,
+      n_trials: 2,
+      na_crossed_ci: null,
+    });
+  });
+
   it("has a width of zero where accuracy is constant", async () => {
     await open([...trials(3, 3, { item_id: "i1" }), ...trials(3, 3, { item_id: "i2" })]);
     expect((await run("scaling"))[0]).toMatchObject({

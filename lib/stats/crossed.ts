@@ -1,11 +1,12 @@
 /**
- * Outcomes (0 or 1) of T items in the same K trials, in summary: `rows` = T K says that every item
- * has every trial once. Variances are of the item means and of the trial means, with ddof 1.
+ * Outcomes (0 or 1) of T items in the same K trials, in summary. Variances are of the item means and
+ * of the trial means, with ddof 1.
  */
 export interface CrossedSummary {
   readonly items: number;
   readonly trials: number;
-  readonly rows: number;
+  /** Every item is known to have every trial once. A count of rows cannot tell: two may cancel. */
+  readonly balanced: boolean;
   readonly accuracy: number;
   readonly itemVariance: number | null;
   readonly trialVariance: number | null;
@@ -15,13 +16,13 @@ export interface CrossedSummary {
  * Variance of the mean over items and trials together: V = s_i2 / T + max(0, s_y2 - MSE / T) / K,
  * MSE the mean square of the interaction. The item variance alone misses what a trial does to all
  * items at once.
- * @returns null below two items or trials, and where some item lacks a trial.
+ * @returns null below two items or trials, and where the table is not known to be balanced.
  */
 export function crossedVariance(summary: CrossedSummary): number | null {
-  const { items, trials, rows, accuracy, itemVariance, trialVariance } = summary;
-  if (items < 2 || trials < 2 || rows !== items * trials) return null;
+  const { items, trials, balanced, accuracy, itemVariance, trialVariance } = summary;
+  if (items < 2 || trials < 2 || !balanced) return null;
   if (itemVariance === null || trialVariance === null) return null;
-  const total = rows * accuracy * (1 - accuracy);
+  const total = items * trials * accuracy * (1 - accuracy);
   const byItem = trials * (items - 1) * itemVariance;
   const byTrial = items * (trials - 1) * trialVariance;
   // Rounding can leave a table without interaction a hair below zero.

@@ -133,7 +133,7 @@ describe("crossed variance", () => {
     return {
       items: table.length,
       trials: trials.length,
-      rows: table.flat().length,
+      balanced: table.every((row) => row.length === trials.length),
       accuracy: mean(table.flat()),
       itemVariance: variance(table.map(mean)),
       trialVariance: variance(trials.map(mean)),
@@ -177,8 +177,8 @@ describe("crossed variance", () => {
       [1, 0],
       [1, 1],
     ]);
-    expect(crossedVariance({ ...full, rows: 3 })).toBeNull();
-    expect(crossedVariance({ ...full, items: 1, rows: 2 })).toBeNull();
+    expect(crossedVariance({ ...full, balanced: false })).toBeNull();
+    expect(crossedVariance({ ...full, items: 1 })).toBeNull();
     expect(crossedVariance({ ...full, trialVariance: null })).toBeNull();
   });
 });

@@ -83,8 +83,8 @@ export const scalingDefinitions = {
     cannotSay: "Which of the two it is: compare it with the item interval and the trial interval.",
     source: "none: two-way random effects, beside the paper's appendix E",
     decision:
-      "Only where every item has every trial once; undefined otherwise and for fewer than two items " +
-      "or trials.",
+      "Only where every item has every trial once, in one range of trial numbers without a gap; " +
+      "undefined otherwise and for fewer than two items or trials.",
   },
   na_trial_ci: {
     id: "na_trial_ci",

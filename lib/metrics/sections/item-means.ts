@@ -16,6 +16,7 @@ export function perItemSql(scope: Scope): string {
         sum(q.n_correct)::INTEGER AS n_correct, sum(q.n_valid)::INTEGER AS n_valid,
         min(q.trial_min) AS trial_min, max(q.trial_max) AS trial_max,
         max(CASE WHEN q.trials_contiguous THEN q.n_scored END) AS run_of_trials,
+        bool_and(q.trials_contiguous OR q.n_scored = 0) AS contiguous,
         sum(q.n_correct)::DOUBLE / nullif(sum(q.n_scored), 0) AS accuracy
       FROM data.item_cube AS q JOIN sel_cells AS c USING (cell_ix)
       JOIN sel_items AS i USING (item_ix)
@@ -30,6 +31,8 @@ const itemMeansRow = z.strictObject({
   n_valid: z.int(),
   /** Distinct trials, where the item cube can tell. */
   n_trials: z.int().nullable(),
+  /** Every item surely has every trial once: one range of trials without a gap, the same for all. */
+  balanced: z.boolean(),
   accuracy: z.number().nullable(),
   sd: z.number().nullable(),
   q25: z.number().nullable(),
@@ -55,6 +58,9 @@ export function loadItemMeans(workspace: Workspace, options: MetricOptions): Pro
           WHEN bool_and(trial_min = trial_max) THEN count(DISTINCT trial_min)
           WHEN max(run_of_trials) = max(trial_max) - min(trial_min) + 1 THEN max(run_of_trials)
         END::INTEGER AS n_trials,
+        coalesce(min(trial_min) = max(trial_min) AND min(trial_max) = max(trial_max)
+          AND bool_and(contiguous AND n = trial_max - trial_min + 1) FILTER (WHERE n > 0),
+          false) AS balanced,
         avg(accuracy) AS accuracy,
         CASE WHEN count(accuracy) > 1 THEN stddev_samp(accuracy) END AS sd,
         quantile_cont(accuracy, 0.25) AS q25, quantile_cont(accuracy, 0.5) AS q50,

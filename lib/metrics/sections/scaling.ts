@@ -19,7 +19,7 @@ function crossedInterval(means: ItemMeans, trials: number, trialVariance: number
   const variance = crossedVariance({
     items: means.n_items,
     trials,
-    rows: means.n_scored,
+    balanced: means.balanced,
     accuracy: means.accuracy,
     itemVariance: means.sd === null ? null : means.sd ** 2,
     trialVariance,

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Filters } from "@/lib/view-state/filters";
+import { manifestsOf, openWorkspace, response } from "@/tests/helpers/stage";
+import { times, type Given } from "@/tests/helpers/sections";
+import { PAIRED_RUNS } from "./paired";
+import type { Workspace } from "./workspace";
+
+let workspace: Workspace;
+afterEach(() => workspace.engine.close());
+
+/** Rows of run `run_id`, right or wrong on q1, q2, … */
+const run = (run_id: string, right: readonly (0 | 1)[], given: Given = {}): Given[] =>
+  right.map((r, i) => ({
+    run_id,
+    model: `model ${run_id}`,
+    item_id: `q${i + 1}`,
+    gold_pos: 1,
+    resp_pos: r === 1 ? 1 : 2,
+    ...given,
+  }));
+
+async function compare(rows: readonly Given[], filters: Filters = []) {
+  const full = rows.map(response);
+  workspace = await openWorkspace(full, manifestsOf(full));
+  return PAIRED_RUNS.run(workspace, { filters });
+}
+
+describe("two fixed runs", () => {
+  it("differ by 8 points with the exact p 0.0386", async () => {
+    const [a, b] = [
+      [...times(80, () => 1 as const), ...times(20, () => 0 as const)],
+      [...times(70, () => 1), ...times(10, () => 0), 1, 1, ...times(18, () => 0)] as (0 | 1)[],
+    ];
+    const [pair] = await compare([...run("a", a), ...run("b", b)]);
+    expect(pair).toMatchObject({ n_shared: 100, both: 70, lost: 10, gained: 2, neither: 18 });
+    expect(pair?.change).toBe(-0.08);
+    expect(pair?.p).toBeCloseTo(158 / 4096, 12);
+  });
+
+  it("say how many items only one of them has", async () => {
+    const [pair] = await compare([
+      ...run(
+        "a",
+        times(10, () => 1),
+      ),
+      ...run(
+        "b",
+        times(6, () => 1),
+      ),
+    ]);
+    expect(pair).toMatchObject({ n_shared: 6, only_a: 4, only_b: 0, changed: 0, p: 1, change: 0 });
+    expect(pair?.interval).toEqual([0, 0]);
+  });
+
+  it("do not pair another question of the same id", async () => {
+    const hashed = (run_id: string, hashes: readonly (string | null)[]) =>
+      run(
+        run_id,
+        hashes.map(() => 1),
+      ).map((row, i) => ({ ...row, item_hash: hashes[i] ?? null }));
+    const [pair] = await compare([
+      ...hashed("a", ["x", "y", null, "z"]),
+      ...hashed("b", ["x", "other", null, null]),
+    ]);
+    expect(pair).toMatchObject({ n_shared: 2, only_a: 0, only_b: 0, changed: 2 });
+  });
+
+  it("leave out items that one of them did not score, and pair under the filters", async () => {
+    const rows = [...run("a", [1, 1, 0]), ...run("b", [0, 1, 0])];
+    const [pair] = await compare([
+      ...rows,
+      { run_id: "b", model: "model b", item_id: "q4", outcome: "error" },
+      { run_id: "a", model: "model a", item_id: "q4", resp_pos: 1 },
+    ]);
+    expect(pair).toMatchObject({ n_shared: 3, only_a: 1, only_b: 0, lost: 1 });
+    await workspace.engine.close();
+    const [chosen] = await compare(rows, [{ field: "item", values: ["q2", "q3"] }]);
+    expect(chosen).toMatchObject({ n_shared: 2, both: 1, neither: 1, lost: 0, p: 1 });
+  });
+
+  it("have nothing to compare without a shared item", async () => {
+    const [pair] = await compare([
+      ...run("a", [1]),
+      { run_id: "b", model: "model b", item_id: "other", resp_pos: 1 },
+    ]);
+    expect(pair).toMatchObject({ n_shared: 0, only_a: 1, only_b: 1, change: null, interval: null });
+  });
+});
+
+describe("a run of one trial against one of two", () => {
+  it("counts right and wrong as one half", async () => {
+    const twice = [...run("b", [1, 1]), ...run("b", [0, 1], { trial: 2 })];
+    const [pair] = await compare([...run("a", [1, 1]), ...twice]);
+    expect(pair).toMatchObject({ n_shared: 2, both: 1, lost: 0, gained: 0, neither: 0, p: null });
+    // Differences -0.5 and 0: mean -0.25.
+    expect(pair?.change).toBe(-0.25);
+    expect(pair?.interval?.[0]).toBeLessThan(-0.25);
+  });
+});
