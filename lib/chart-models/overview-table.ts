@@ -1,4 +1,5 @@
-import { formatCount, formatInterval } from "@/lib/format/number";
+import { formatCount, formatInterval, formatP, plural } from "@/lib/format/number";
+import type { PairedRow } from "@/lib/metrics/paired";
 import type { Board, LeaderRow } from "./overview";
 import { joined, rangeText } from "./sentences";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
@@ -61,8 +62,21 @@ function standing(row: LeaderRow, board: Board): TableCell {
   const leader = mates.find((mate) => mate.tie === "leader");
   const name = leader?.label ?? "the leader";
   return row.tie === "not_distinguishable"
-    ? { value: `not distinguishable from ${name}` }
+    ? { value: `not distinguishable from ${name}`, ...pairAside(row.pair) }
     : { value: `interval overlaps that of ${name} (no test)` };
+}
+
+/** What a paired statement stands on: its p, and which items it leaves out. */
+function pairAside(pair: PairedRow | null): Pick<TableCell, "aside"> {
+  if (!pair) return {};
+  const unshared = pair.only_a + pair.only_b;
+  const parts = [
+    pair.p === null ? null : `p = ${formatP(pair.p)}`,
+    `${plural(pair.n_shared, "item")} shared`,
+    unshared > 0 ? `${formatCount(unshared)} only in one run` : null,
+    pair.changed > 0 ? `${formatCount(pair.changed)} changed` : null,
+  ];
+  return { aside: parts.filter((part) => part !== null).join(", ") };
 }
 
 function biCell(row: LeaderRow, board: Board): TableCell {

@@ -9,6 +9,7 @@ const input: OverviewInput = {
   bubble: [],
   items: [],
   accuracy: [],
+  paired: [],
   fixed: new Set(),
   diagnosticScorers: ["publisher"],
 };
@@ -58,9 +59,9 @@ describe("tieGroups", () => {
   it("compares with the leader of the group, not with the neighbour", () => {
     const places = tieGroups([row("a", 0.8, 0.9), row("b", 0.75, 0.85), row("c", 0.6, 0.78)]);
     expect([...places]).toEqual([
-      ["a", { group: 1, tie: "leader" }],
-      ["b", { group: 1, tie: "intervals_overlap" }],
-      ["c", { group: 2, tie: "leader" }],
+      ["a", { group: 1, tie: "leader", pair: null }],
+      ["b", { group: 1, tie: "intervals_overlap", pair: null }],
+      ["c", { group: 2, tie: "leader", pair: null }],
     ]);
   });
   it("claims nothing without intervals", () => {
@@ -173,5 +174,43 @@ describe("prepareOverview", () => {
     expect(table.rows[1]!.cells.accuracy_ci!.value).toEqual([0.195, 0.314]);
     expect(table.rows[1]!.cells.standing!.value).toBe("interval overlaps that of beta (no test)");
     expect(table.rows[1]!.cells.bi!.reason).toBe("No item is seen at two N.");
+  });
+
+  it("compares fixed runs item by item, not by their Wilson intervals", () => {
+    const pair = {
+      run_a: "run-alpha",
+      run_b: "run-beta",
+      n_shared: 100,
+      only_a: 4,
+      only_b: 0,
+      changed: 2,
+      both: 70,
+      lost: 2,
+      gained: 10,
+      neither: 18,
+      change: 0.08,
+      interval: [0.012, 0.148] as [number, number],
+      p: 158 / 4096,
+    };
+    const beta = { run_id: "run-beta", model: "beta", series_id: "s-beta-fixed", na: 0.18 };
+    const boards = (given: Partial<typeof pair>) =>
+      prepareOverview({
+        ...input,
+        fixed: new Set(["s-alpha-fixed", "s-beta-fixed"]),
+        accuracy: [accuracyRow(), accuracyRow({ ...beta, wilson: [0.21, 0.335] })],
+        paired: [{ ...pair, ...given }],
+      });
+    const apart = overviewTable(boards({}));
+    expect(apart.rows.map((row) => row.cells.standing!.value)).toEqual(["", ""]);
+    const tied = overviewTable(boards({ p: 0.06 }));
+    expect(tied.rows.map((row) => row.cells.standing)).toEqual([
+      { value: "first of 2 near-ties" },
+      {
+        value: "not distinguishable from beta",
+        aside: "p = 0.060, 100 items shared, 4 only in one run, 2 changed",
+      },
+    ]);
+    const unpaired = overviewTable(boards({ n_shared: 0, interval: null, p: 1 }));
+    expect(unpaired.rows[1]!.cells.standing!.value).toContain("no test");
   });
 });

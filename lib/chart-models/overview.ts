@@ -1,9 +1,10 @@
 import type { AccuracyRow, BubbleRow, ItemMetricRow, ScalingRow } from "@/lib/metrics/rows";
+import type { PairedRow } from "@/lib/metrics/paired";
 import type { Filters } from "@/lib/view-state/filters";
 import { fromNa } from "./chance";
 import { byCurve, curveFilters, curveKey, curveLabels, fieldText } from "./series";
 import type { Spark } from "./table-model";
-import { itemScores, tieGroups, type Contender, type Tie } from "./ties";
+import { itemScores, tieGroups, type Contender, type PairOf, type Tie } from "./ties";
 
 type Interval = readonly [number, number];
 
@@ -25,6 +26,8 @@ export interface LeaderRow {
   readonly simulated: boolean;
   readonly group: number;
   readonly tie: Tie | null;
+  /** Fixed runs: the comparison item by item with the first of the group. */
+  readonly pair: PairedRow | null;
   /** Why the row stands outside the ranking; null where it is in it. */
   readonly unranked: string | null;
   readonly select: Filters;
@@ -46,6 +49,8 @@ export interface OverviewInput {
   /** Item means at the highest N, where they were read: they make near-ties a paired statement. */
   readonly items: readonly ItemMetricRow[];
   readonly accuracy: readonly AccuracyRow[];
+  /** Fixed runs compared item by item. */
+  readonly paired: readonly PairedRow[];
   /** Series in which no item is seen at two N or in two trials. */
   readonly fixed: ReadonlySet<string>;
   readonly diagnosticScorers: readonly string[];
@@ -142,6 +147,7 @@ function repeatedBoard(
         simulated: top.simulated,
         group: 0,
         tie: null,
+        pair: null,
         unranked,
         select: curveFilters(top, null),
       },
@@ -161,12 +167,16 @@ function repeatedBoard(
   return { id, title, kind: "repeated", n: highest, rows: ranked(leaders, contender) };
 }
 
-function ranked(rows: readonly LeaderRow[], contender: (row: LeaderRow) => Contender): LeaderRow[] {
+function ranked(
+  rows: readonly LeaderRow[],
+  contender: (row: LeaderRow) => Contender,
+  pairOf?: PairOf,
+): LeaderRow[] {
   const order = (a: LeaderRow, b: LeaderRow) =>
     (b.na ?? -Infinity) - (a.na ?? -Infinity) || (a.label < b.label ? -1 : 1);
   const inside = rows.filter((row) => row.unranked === null).sort(order);
   const outside = rows.filter((row) => row.unranked !== null).sort(order);
-  const places = tieGroups(inside.map(contender));
+  const places = tieGroups(inside.map(contender), pairOf);
   return [...inside.map((row) => ({ ...row, ...places.get(row.id) })), ...outside];
 }
 
@@ -176,6 +186,8 @@ function fixedBoards(runs: readonly AccuracyRow[], input: OverviewInput): Board[
     const id = [run.benchmark, "fixed", run.host_class ?? "~"].join("|");
     groups.set(id, [...(groups.get(id) ?? []), run]);
   }
+  const pairs = new Map(input.paired.map((pair) => [pairKey(pair.run_a, pair.run_b), pair]));
+  const pairOf: PairOf = (leader, row) => pairs.get(pairKey(leader, row)) ?? null;
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, group]) => {
@@ -190,14 +202,17 @@ function fixedBoards(runs: readonly AccuracyRow[], input: OverviewInput): Board[
         title,
         kind: "fixed",
         n: null,
-        rows: ranked(rows, (row) => ({
-          id: row.id,
-          interval: row.accuracyInterval,
-          scores: null,
-        })),
+        rows: ranked(
+          rows,
+          (row) => ({ id: row.id, interval: row.accuracyInterval, scores: null }),
+          pairOf,
+        ),
       } as const;
     });
 }
+
+/** The same for both orders. */
+const pairKey = (a: string, b: string) => JSON.stringify(a < b ? [a, b] : [b, a]);
 
 /** The model, with what tells its runs apart. */
 function runLabels(runs: readonly AccuracyRow[]): Map<string, string> {
@@ -236,6 +251,7 @@ function fixedRow(run: AccuracyRow, label: string, input: OverviewInput): Leader
     simulated: run.simulated,
     group: 0,
     tie: null,
+    pair: null,
     unranked:
       unrankedReason(run.scorer, [run], input) ?? (run.na === null ? "no scored response" : null),
     select: [{ field: "run", values: [run.run_id] }],

@@ -1,4 +1,5 @@
 import type { ItemMetricRow } from "@/lib/metrics/rows";
+import type { PairedRow } from "@/lib/metrics/paired";
 import { summary, tInterval } from "@/lib/stats/means";
 import type { Interval } from "@/lib/stats/types";
 
@@ -28,7 +29,7 @@ export function differenceInterval(a: ItemScores, b: ItemScores): Interval | nul
 export type Tie =
   /** The best of its group. */
   | "leader"
-  /** The interval of the paired difference from the leader covers 0. */
+  /** The paired difference from the leader covers 0, or McNemar's p is 0.05 or more. */
   | "not_distinguishable"
   /** No paired difference is known; the two intervals overlap, which is weaker and no test. */
   | "intervals_overlap";
@@ -39,7 +40,20 @@ export interface Contender {
   readonly scores: ItemScores | null;
 }
 
-function tieWith(leader: Contender, row: Contender): Tie | null {
+/** Two runs item by item, whichever of them leads; null where they share no item. */
+export type PairOf = (leader: string, row: string) => PairedRow | null;
+
+/** Whether two fixed runs can be told apart; null where too few pairs say anything. */
+function distinguishable({ n_shared, interval, p }: PairedRow): boolean | null {
+  if (n_shared === 0 || interval === null) return null;
+  const covers = interval[0] <= 0 && interval[1] >= 0;
+  return !covers && (p === null || p < 0.05);
+}
+
+function tieWith(leader: Contender, row: Contender, pairOf: PairOf): Tie | null {
+  const pair = pairOf(leader.id, row.id);
+  const apart = pair && distinguishable(pair);
+  if (apart !== null) return apart ? null : "not_distinguishable";
   if (leader.scores && row.scores) {
     const interval = differenceInterval(leader.scores, row.scores);
     if (interval) return interval[0] <= 0 && interval[1] >= 0 ? "not_distinguishable" : null;
@@ -49,6 +63,13 @@ function tieWith(leader: Contender, row: Contender): Tie | null {
   return overlap ? "intervals_overlap" : null;
 }
 
+interface Place {
+  readonly group: number;
+  readonly tie: Tie;
+  /** The comparison with the leader of its group, where there is one. */
+  readonly pair: PairedRow | null;
+}
+
 /**
  * Groups of near-ties down a ranking (best first). A row joins the group above it while it ties with
  * that group's leader; the first that does not leads the next group. "Not distinguishable" is not
@@ -56,17 +77,19 @@ function tieWith(leader: Contender, row: Contender): Tie | null {
  */
 export function tieGroups(
   ranking: readonly Contender[],
-): ReadonlyMap<string, { readonly group: number; readonly tie: Tie }> {
-  const places = new Map<string, { group: number; tie: Tie }>();
+  pairOf: PairOf = () => null,
+): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
   let leader: Contender | null = null;
   let group = 0;
   for (const row of ranking) {
-    const tie: Tie | null = leader ? tieWith(leader, row) : null;
+    const tie: Tie | null = leader ? tieWith(leader, row, pairOf) : null;
     if (tie === null) {
       leader = row;
       group += 1;
     }
-    places.set(row.id, { group, tie: tie ?? "leader" });
+    const pair = tie && leader ? pairOf(leader.id, row.id) : null;
+    places.set(row.id, { group, tie: tie ?? "leader", pair });
   }
   return places;
 }

@@ -2,7 +2,7 @@ import { Z } from "./quantiles";
 import type { Interval } from "./types";
 
 /** Items that two fixed runs share, by who was right. */
-export interface PairedCounts {
+interface PairedCounts {
   readonly both: number;
   /** Right in the first run alone. */
   readonly lost: number;

@@ -43,10 +43,11 @@ export function OverviewView() {
         bubble: bubble.rows,
         items: items.rows,
         accuracy: accuracy.rows,
+        paired: items.paired,
         fixed,
         diagnosticScorers: DIAGNOSTIC_SCORERS,
       }),
-    [scaling.rows, bubble.rows, items.rows, accuracy.rows, fixed],
+    [scaling.rows, bubble.rows, items.rows, items.paired, accuracy.rows, fixed],
   );
   const table = useMemo(() => overviewTable(boards), [boards]);
   const separated = useMemo(() => groupStarts(boards), [boards]);
@@ -110,4 +111,5 @@ export function OverviewView() {
 const TIE_RULE =
   "A line parts groups of near-ties. “Not distinguishable”: the 95% t interval of the difference of item means, " +
   "over the items that both share, covers 0 against the first of the group (not against each other). Fixed " +
-  "questions are compared by whether their Wilson intervals overlap, which is weaker and no test.";
+  "questions: Wald’s 95% interval of the paired change covers 0, or McNemar’s exact p is 0.05 or more, over the " +
+  "shared items that are the same question; without any, overlapping intervals, which is weaker and no test.";

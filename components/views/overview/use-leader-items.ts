@@ -4,6 +4,7 @@ import type { QueryState } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { cellsIn, withFilters } from "@/lib/chart-models/scope";
 import type { CatalogRow } from "@/lib/metrics/catalog";
+import { PAIRED_RUNS, type PairedRow } from "@/lib/metrics/paired";
 import { METRICS } from "@/lib/metrics/registry";
 import type { ItemMetricRow } from "@/lib/metrics/rows";
 import type { Filters } from "@/lib/view-state/filters";
@@ -25,17 +26,36 @@ function leaderFilters(catalog: readonly CatalogRow[], filters: Filters): Filter
   ]);
 }
 
-const NONE: readonly ItemMetricRow[] = [];
+function hasSeveralFixed(catalog: readonly CatalogRow[], filters: Filters): boolean {
+  const fixed = cellsIn(catalog, filters).filter((cell) => cell.series_kind === "fixed");
+  return new Set(fixed.map((cell) => cell.run_id)).size > 1;
+}
 
-/** Item means that make a near-tie a paired statement; none where nothing is repeated. */
+const NONE: readonly never[] = [];
+
+interface LeaderItems {
+  /** Item means of repeated runs at the highest N; none where nothing is repeated. */
+  readonly rows: readonly ItemMetricRow[];
+  /** Fixed runs compared item by item; none where fewer than two are open. */
+  readonly paired: readonly PairedRow[];
+  readonly states: readonly QueryState[];
+}
+
+/** What makes a near-tie a paired statement. */
 export function useLeaderItems(
   catalog: readonly CatalogRow[],
   filters: Filters,
   enabled: boolean,
-): { readonly rows: readonly ItemMetricRow[]; readonly states: readonly QueryState[] } {
+): LeaderItems {
   const asked = useMemo(() => leaderFilters(catalog, filters), [catalog, filters]);
   const items = useMetric(METRICS.items, asked ?? filters, {
     enabled: enabled && asked !== null,
   });
-  return asked === null ? { rows: NONE, states: [] } : { rows: items.rows, states: [items] };
+  const several = useMemo(() => hasSeveralFixed(catalog, filters), [catalog, filters]);
+  const paired = useMetric(PAIRED_RUNS, filters, { enabled: enabled && several });
+  return {
+    rows: asked === null ? NONE : items.rows,
+    paired: several ? paired.rows : NONE,
+    states: [...(asked === null ? [] : [items]), ...(several ? [paired] : [])],
+  };
 }
