@@ -163,10 +163,12 @@ test("shows texts as text, with the matched span, gold and chosen", async ({ pag
 });
 
 test("clips a text of 20 MB and shows all of it on request", async ({ page }) => {
+  test.slow();
   await openList(page, "/responses?benchmark=texts");
   const text = `${"가나다라마바사 ".repeat(900_000)}\nAnswer: B`;
   await dropFiles(page, [textsFile([{ text }])]);
-  await expect(title(page)).toContainText("1 response of 말모델");
+  // Import reads all of it for an answer.
+  await expect(title(page)).toContainText("1 response of 말모델", { timeout: 40_000 });
   await row(page, 0).click();
   const response = panel(page).getByRole("region", { name: "Response" });
   await expect(response).toContainText("가나다라");

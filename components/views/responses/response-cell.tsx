@@ -38,13 +38,14 @@ export function ResponseCell({ row, column }: { row: ViewRow; column: RowColumn 
   if (value === null) return NOT_STATED;
   if (column.id === "model" && row.provenance === "simulated")
     return (
-      <>
+      <span title={row.model}>
         {value} <SimulatedBadge />
-      </>
+      </span>
     );
   if (column.id === "outcome") return outcomeWords(row.outcome);
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value !== "number") return value;
+  // A column cuts long texts off.
+  if (typeof value !== "number") return <span title={value}>{value}</span>;
   if (column.unit === "ms") return `${formatFixed(value, value < 10 ? 1 : 0)} ms`;
   return formatCount(value);
 }
