@@ -63,7 +63,7 @@ export function ViewFrame({
           {subtitle && <p className="text-muted text-sm">{subtitle}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-1" data-print="hide">
-          <ExportActions exports={ready ? exports : {}} />
+          <ExportActions exports={ready && !state.partial ? exports : {}} />
           <DefinitionPopover definitions={definitions} />
         </div>
       </header>
@@ -73,7 +73,7 @@ export function ViewFrame({
         </div>
       )}
       <div
-        aria-busy={state.status === "loading" || state.refreshing}
+        aria-busy={state.status === "loading" || state.refreshing || state.partial === true}
         className={clsx("transition-opacity", state.refreshing && ready && "opacity-60")}
       >
         {state.status === "loading" && <LoadingState what={loadingWhat} />}

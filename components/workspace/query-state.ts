@@ -6,6 +6,8 @@ export interface QueryState {
   readonly error: Error | null;
   /** The rows shown are those of the previous filters; draw them dimmed. */
   readonly refreshing: boolean;
+  /** The rows are those of the present filters, but some of their fields are still being read. */
+  readonly partial?: boolean;
   readonly retry: () => void;
 }
 
@@ -28,6 +30,7 @@ export function mergeStates(states: readonly QueryState[]): QueryState {
     status: leading?.status ?? "empty",
     error: leading?.error ?? null,
     refreshing: states.some((s) => s.refreshing),
+    partial: states.some((s) => s.partial),
     retry: () => {
       for (const state of states) if (state.status === "error") state.retry();
     },

@@ -2,11 +2,12 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useViewState } from "@/components/hooks/use-view-state";
 import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
-import type { Filters } from "@/lib/view-state/filters";
+import { ITEM_FIELDS, type FilterField, type Filters } from "@/lib/view-state/filters";
 import { knownValues, partKnown, type KnownFilters } from "@/lib/view-state/known-values";
 import type { Engine } from "@/lib/engine/engine";
 import type { OpenData } from "./types";
 import type { RowsResult } from "./query-state";
+import { joinTrials, type TrialRows } from "./trial-rows";
 import { useWorkspace } from "./use-workspace";
 
 /** What `useMetric` asks: a section of the registry, or anything of that form. */
@@ -130,4 +131,24 @@ export function useMetric<Row>(
     },
     enabled,
   );
+}
+
+/** Filters under which compiled trial statistics may not do, so that rows have to be read. */
+const SPLITTING: readonly FilterField[] = [...ITEM_FIELDS, "run"];
+
+/**
+ * Rows of a metric with trial statistics. Where filters may call for the responses, which can take
+ * long to fetch, the rows come first without what only those tell (see `lacking`), then whole.
+ */
+export function useTrialMetric<Row>(
+  metric: MetricSource<Row>,
+  filters: Filters,
+  { enabled = true }: { enabled?: boolean } = {},
+): TrialRows<Row> {
+  const split = filters.some(({ field }) => SPLITTING.includes(field));
+  // Where nothing splits, both are one query: it is asked once, and the first has what was shown
+  // last when a filter comes to split.
+  const cubes = useMetric(metric, filters, { enabled, trials: split ? "cubes" : "all" });
+  const whole = useMetric(metric, filters, { enabled });
+  return joinTrials(cubes, whole);
 }

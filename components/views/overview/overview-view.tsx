@@ -6,7 +6,8 @@ import { DataTable } from "@/components/tables/data-table";
 import { EmptyView } from "@/components/filters/empty-view";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
-import { useMetric } from "@/components/workspace/use-metric";
+import { TrialNotice } from "@/components/workspace/trial-notice";
+import { useMetric, useTrialMetric } from "@/components/workspace/use-metric";
 import { prepareOverview } from "@/lib/chart-models/overview";
 import { groupStarts, overviewTable } from "@/lib/chart-models/overview-table";
 import { styleOf } from "@/lib/chart-models/palette";
@@ -31,8 +32,8 @@ const DEFINITIONS = [
 export function OverviewView() {
   const { state, update } = useViewState();
   const { styles, fixed, filters, leftOut, cells, ready: enabled } = useScope();
-  const scaling = useMetric(METRICS.scaling, filters, { enabled });
-  const bubble = useMetric(METRICS.bubble, filters, { enabled });
+  const scaling = useTrialMetric(METRICS.scaling, filters, { enabled });
+  const bubble = useTrialMetric(METRICS.bubble, filters, { enabled });
   const accuracy = useMetric(METRICS.accuracy, filters, { enabled });
   const items = useLeaderItems(cells.rows, filters, enabled);
 
@@ -89,6 +90,7 @@ export function OverviewView() {
       simulated={simulated}
       notices={
         <>
+          <TrialNotice of={[scaling, bubble]} />
           <p className="text-muted text-xs">{TIE_RULE}</p>
           <Warnings filters={filters} enabled={enabled} />
         </>

@@ -6,7 +6,8 @@ import { DataTable } from "@/components/tables/data-table";
 import { EmptyView } from "@/components/filters/empty-view";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
-import { useMetric } from "@/components/workspace/use-metric";
+import { TrialNotice } from "@/components/workspace/trial-notice";
+import { useTrialMetric } from "@/components/workspace/use-metric";
 import { simulationOf } from "@/lib/chart-models/model";
 import { INTERVAL_NAMES, METRIC_TITLES, prepareScaling } from "@/lib/chart-models/scaling";
 import { bubbleTable, scalingTable } from "@/lib/chart-models/scaling-table";
@@ -28,8 +29,8 @@ export function ScalingView() {
   const { state, update } = useViewState();
   const { metric, scale, interval, hidden, pair, sort } = state;
   const { styles, fixed, filters, leftOut, cells, ready: enabled } = useScope();
-  const scaling = useMetric(METRICS.scaling, filters, { enabled });
-  const bubble = useMetric(METRICS.bubble, filters, { enabled });
+  const scaling = useTrialMetric(METRICS.scaling, filters, { enabled });
+  const bubble = useTrialMetric(METRICS.bubble, filters, { enabled });
   const rows = useMemo(
     () => scaling.rows.filter((row) => !fixed.has(row.series_id)),
     [scaling.rows, fixed],
@@ -69,7 +70,12 @@ export function ScalingView() {
       empty={<EmptyView />}
       exports={drawn ? exports : {}}
       simulated={simulated}
-      notices={<Warnings filters={filters} enabled={enabled} />}
+      notices={
+        <>
+          <TrialNotice of={[scaling, bubble]} />
+          <Warnings filters={filters} enabled={enabled} />
+        </>
+      }
       controls={<ScalingControls state={state} update={update} />}
       table={
         drawn && (
