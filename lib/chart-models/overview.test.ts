@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accuracyRow, bubbleRow, itemRow, scalingRow } from "@/tests/chart-rows";
 import { prepareOverview, type OverviewInput } from "./overview";
+import type { PairedRow } from "@/lib/metrics/paired";
 import { groupStarts, overviewTable } from "./overview-table";
 import { differenceInterval, tieGroups } from "./ties";
 
@@ -177,7 +178,7 @@ describe("prepareOverview", () => {
   });
 
   it("compares fixed runs item by item, not by their Wilson intervals", () => {
-    const pair = {
+    const pair: PairedRow = {
       run_a: "run-alpha",
       run_b: "run-beta",
       n_shared: 100,
@@ -189,11 +190,11 @@ describe("prepareOverview", () => {
       gained: 10,
       neither: 18,
       change: 0.08,
-      interval: [0.012, 0.148] as [number, number],
+      interval: [0.012, 0.148],
       p: 158 / 4096,
     };
     const beta = { run_id: "run-beta", model: "beta", series_id: "s-beta-fixed", na: 0.18 };
-    const boards = (given: Partial<typeof pair>) =>
+    const boards = (given: Partial<PairedRow>) =>
       prepareOverview({
         ...input,
         fixed: new Set(["s-alpha-fixed", "s-beta-fixed"]),

@@ -153,6 +153,7 @@ describe("composeFigure", () => {
       bubble: [],
       items: [],
       accuracy: [],
+      paired: [],
       fixed: new Set(),
       diagnosticScorers: [],
     });
