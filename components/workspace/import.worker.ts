@@ -1,8 +1,11 @@
+import { z } from "zod";
 import { buildSource } from "@/lib/cubes/build";
 import { nextIndex } from "@/lib/cubes/views";
+import { queryRows } from "@/lib/engine/decode";
 import { remoteEngine } from "@/lib/engine/remote";
 import { importSources, type ImportResult } from "@/lib/records/import";
 import { blobSource } from "@/lib/records/importers/source";
+import { renameTakenRuns } from "@/lib/records/rename-runs";
 import { namesOf, STAGE_TABLES } from "@/lib/records/stage";
 import {
   textsSchema,
@@ -13,6 +16,7 @@ import {
 
 /** Reads dropped files, away from the page's thread, into a schema of the page's engine. */
 const DATABASE = "memory";
+const openRun = z.object({ run_id: z.string() });
 const post = (event: ImportEvent) => self.postMessage(event);
 
 function outcomeOf(result: ImportResult): ImportOutcome {
@@ -31,11 +35,22 @@ function outcomeOf(result: ImportResult): ImportOutcome {
 
 async function run({ files, schema, port }: ImportRequest): Promise<ImportOutcome> {
   const engine = remoteEngine(port);
-  const result = await importSources(
+  const imported = await importSources(
     engine,
     files.map((file) => blobSource(file.name, file)),
     { onProgress: (progress) => post({ kind: "progress", ...progress }) },
   );
+  const open = await queryRows(engine, openRun, "SELECT DISTINCT run_id FROM data.runs");
+  const renamed = await renameTakenRuns(
+    engine,
+    imported.runs,
+    open.map((row) => row.run_id),
+  );
+  const result: ImportResult = {
+    ...imported,
+    runs: renamed.runs,
+    warnings: [...imported.warnings, ...renamed.warnings],
+  };
   if (result.runs.length > 0) {
     await buildSource(engine, {
       cubes: { catalog: DATABASE, schema },

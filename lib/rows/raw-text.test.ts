@@ -26,33 +26,44 @@ describe("engineRawText", () => {
   beforeAll(async () => {
     engine = await openNodeEngine();
     await engine.exec(`CREATE SCHEMA data;
-      CREATE TABLE data.runs (run_id VARCHAR, benchmark VARCHAR);
-      INSERT INTO data.runs VALUES ('r1', 'b'), ('r2', 'b');
+      CREATE TABLE data.runs (run_ix INTEGER, run_id VARCHAR, source_run VARCHAR);
+      INSERT INTO data.runs VALUES (1, 'r1', NULL), (2, 'r2', NULL), (3, 'r3', 'r1');
+      CREATE TABLE data.cells AS SELECT run_ix AS cell_ix, run_ix FROM data.runs;
+      CREATE TABLE data.items (item_ix INTEGER, benchmark VARCHAR, item_id VARCHAR, item_hash VARCHAR);
+      INSERT INTO data.items VALUES (1, 'b', '9007199254740993', 'new'),
+        (2, 'b', '9007199254740993', 'old');
+      CREATE TABLE data.item_cube (cell_ix INTEGER, item_ix INTEGER);
+      INSERT INTO data.item_cube VALUES (1, 1), (2, 2), (3, 1);
       CREATE SCHEMA drop1;
       CREATE TABLE drop1.raw (${ddlOf(RAW_COLUMNS)});
       CREATE TABLE drop1.items (${ddlOf(ITEM_COLUMNS)});
       INSERT INTO drop1.raw BY NAME SELECT 'r1' AS run_id, '9007199254740993' AS item_id,
         2 AS n_options, 'none' AS padding, 1 AS trial, '${text}' AS text;
       INSERT INTO drop1.items BY NAME SELECT * FROM (VALUES
-        ('other', 'another stem'), ('b', 'the stem')
-      ) AS t(benchmark, stem), (SELECT '9007199254740993' AS item_id, 1 AS key,
+        ('other', 'another stem', 'new'), ('b', 'the old stem', 'old'), ('b', 'the stem', 'new')
+      ) AS t(benchmark, stem, item_hash), (SELECT '9007199254740993' AS item_id, 1 AS key,
         '[{"text":"a","origin":"original","donor_item":null,"donor_option":null},
           {"text":"b","origin":"borrowed","donor_item":null,"donor_option":null}]' AS options)`);
   });
   afterAll(() => engine.close());
 
-  it("reads the text, every character of it, and the item of that benchmark", async () => {
+  it("reads the text, every character of it, and that version of the item", async () => {
     const raw = await engineRawText(engine, place).read(key);
     expect(raw?.text).toBe(text);
     expect(raw?.item).toMatchObject({ stem: "the stem", key: 1 });
     expect(raw?.item?.options.map((o) => o.origin)).toEqual(["original", "borrowed"]);
   });
 
+  it("reads the texts of the run that another was made from", async () => {
+    const raw = await engineRawText(engine, place).read({ ...key, run_id: "r3" });
+    expect(raw).toMatchObject({ text, item: { stem: "the stem" } });
+  });
+
   it("has an item without a text, and nothing where neither is kept", async () => {
     const source = engineRawText(engine, place);
     expect(await source.read({ ...key, run_id: "r2" })).toMatchObject({
       text: null,
-      item: { stem: "the stem" },
+      item: { stem: "the old stem" },
     });
     expect(await source.read({ ...key, item_id: "gone" })).toBeNull();
   });

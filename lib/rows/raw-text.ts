@@ -81,21 +81,34 @@ function parseOptions(json: string): z.output<typeof optionSchema>[] {
 export function engineRawText(engine: Engine, place: Place): RawTextSource {
   return {
     async read(key, signal) {
-      const same = KEY_COLUMNS.map((name) => `${name} IS NOT DISTINCT FROM ${literal(key[name])}`);
+      const run = text(key.run_id);
+      // A run that reads the texts of another has none of its own.
+      const same = KEY_COLUMNS.filter((name) => name !== "run_id").map(
+        (name) => `${name} IS NOT DISTINCT FROM ${literal(key[name])}`,
+      );
       const [said] = await queryRows(
         engine,
         saidRow,
         `SELECT ${Object.keys(NOTHING).join(", ")} FROM ${qualified(place, "raw")}
-         WHERE ${same.join(" AND ")} LIMIT 1`,
+         WHERE ${same.join(" AND ")} AND (run_id = ${run} OR run_id IN
+           (SELECT source_run FROM data.runs WHERE run_id = ${run}))
+         ORDER BY run_id = ${run} DESC LIMIT 1`,
         { signal },
       );
-      // An item set is one benchmark's: ids of two benchmarks may meet in one drop.
+      // One id may stand for several versions of an item, and for items of several benchmarks: the
+      // run's own rows say which it was.
       const [item] = await queryRows(
         engine,
         itemRow,
-        `SELECT s.stem, s.target, s.target_base, s.options, s.key
-         FROM ${qualified(place, "items")} AS s JOIN data.runs AS u ON u.benchmark = s.benchmark
-         WHERE u.run_id = ${text(key.run_id)} AND s.item_id = ${text(key.item_id)} LIMIT 1`,
+        `WITH version AS (
+           SELECT DISTINCT i.benchmark, i.item_id, i.item_hash
+           FROM data.runs AS u JOIN data.cells AS c USING (run_ix)
+           JOIN data.item_cube AS q USING (cell_ix) JOIN data.items AS i USING (item_ix)
+           WHERE u.run_id = ${run} AND i.item_id = ${text(key.item_id)})
+         SELECT s.stem, s.target, s.target_base, s.options, s.key
+         FROM ${qualified(place, "items")} AS s JOIN version AS v
+         ON s.benchmark = v.benchmark AND s.item_id = v.item_id
+           AND s.item_hash IS NOT DISTINCT FROM v.item_hash LIMIT 1`,
         { signal },
       );
       if (!said && !item) return null;
