@@ -129,8 +129,8 @@ test("finds views, models and definitions by name", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(dialog).toContainText("Cannot say");
   await dialog.getByRole("button", { name: "Back to the list" }).click();
-  await dialog.getByRole("combobox").fill("only this model");
-  await expect(dialog.getByRole("option").first()).toBeVisible();
+  await dialog.getByRole("combobox").fill("model");
+  await expect(dialog.getByRole("option", { name: /only this model/ }).first()).toBeVisible();
 });
 
 test("the theme holds over a reload, without a flash", async ({ page }) => {
