@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import Papa from "papaparse";
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
+import { csvRows } from "./rows";
 
 /** The store that the tests' server reads (playwright.config.ts). */
 const STORE = "test-results/store/runs";
@@ -30,8 +30,7 @@ export async function download(page: Page, label: "CSV" | "SVG" | "PNG"): Promis
 
 /** The view's table as its CSV says it. */
 export async function tableOf(page: Page): Promise<Record<string, string>[]> {
-  const text = (await download(page, "CSV")).toString("utf8");
-  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+  return csvRows((await download(page, "CSV")).toString("utf8"));
 }
 
 /** Empty text is undefined, as null is in the report. */

@@ -1,0 +1,239 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { strToU8, zipSync } from "fflate";
+import type { Page } from "@playwright/test";
+import { dropFiles, facet, openView, queryOf, viewReady } from "./support/pages";
+import { download, tableOf } from "./support/report";
+import { asSet, csvRows } from "./support/rows";
+import { CLI } from "./support/serve";
+import { expect, test } from "./support/test";
+
+const run = promisify(execFile);
+
+const massive = () => readFile("tests/fixtures/massive.csv", "utf8");
+const MODELS = ["alpha-content", "beta-primacy", "gamma-tail"];
+/** The runs of massive.csv: 3 models x 2 environments x 9 paddings. */
+const MASSIVE = { kept: "12,960", runs: 54 };
+/** A view of the models of massive.csv alone. */
+const OF_MASSIVE = `/scaling?model=${MODELS.join(",")}`;
+
+/** The line that says what became of a dropped file. */
+const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true });
+
+/** The first figure has marks: a curve with length, or bars. */
+async function expectDrawn(page: Page): Promise<void> {
+  const figure = page.getByRole("figure").first();
+  await expect(figure).toBeVisible();
+  const curve = figure.locator("path.recharts-line-curve, .recharts-bar-rectangle path").first();
+  await expect(curve).toHaveAttribute("d", /^M[^L]*\d/);
+}
+
+/** Massive's accuracy at N = 100 without padding, over every row: counted in the test itself. */
+async function accuracyAt100(model: string, environment: string): Promise<number> {
+  const rows = csvRows(await massive()).filter(
+    (r) =>
+      r.model === model && r.env === environment && r.padding === "none" && r.n_options === "100",
+  );
+  return rows.filter((r) => r.resp_pos === r.gold_pos).length / rows.length;
+}
+
+/** The scaling table's rows of the dropped models hold the file's accuracies. */
+async function expectMassive(page: Page): Promise<void> {
+  await viewReady(page);
+  await expectDrawn(page);
+  const table = page.getByRole("table").first();
+  for (const model of MODELS) await expect(table).toContainText(model);
+  const rows = await tableOf(page);
+  for (const model of MODELS)
+    for (const environment of ["easy", "full"]) {
+      const row = rows.find(
+        (r) => r.model === model && r.environment === environment && r.n_options === "100",
+      );
+      const name = `${model}, ${environment}`;
+      expect(Number(row?.accuracy), name).toBeCloseTo(await accuracyAt100(model, environment), 9);
+    }
+}
+
+test("a CSV is kept whole, and its curves are right", async ({ page }) => {
+  await openView(page, OF_MASSIVE);
+  await dropFiles(page, [{ name: "massive.csv", bytes: Buffer.from(await massive()) }]);
+  await expect(
+    said(page, `massive.csv: ${MASSIVE.kept} rows kept in ${MASSIVE.runs} runs`),
+  ).toBeVisible();
+  await expectMassive(page);
+});
+
+test("a JSONL is kept but for its broken lines, which are listed", async ({ page }) => {
+  const lines = csvRows(await massive()).map((row) => JSON.stringify(row));
+  lines.splice(1, 0, '{"model": "alpha-content", "n_opt');
+  lines.push('["no", "object"]');
+  await openView(page, OF_MASSIVE);
+  await dropFiles(page, [{ name: "massive.jsonl", bytes: Buffer.from(lines.join("\n")) }]);
+  await expect(
+    said(page, `massive.jsonl: ${MASSIVE.kept} rows kept in ${MASSIVE.runs} runs, 2 rejected`),
+  ).toBeVisible();
+  await expectMassive(page);
+  await page.getByRole("button", { name: "What became of each row" }).click();
+  const rejects = page.getByRole("dialog", { name: /massive\.jsonl/ }).getByRole("row");
+  await expect(rejects).toHaveCount(3);
+  await expect(rejects.nth(1)).toContainText(/massive\.jsonl2/);
+  await expect(rejects.nth(2)).toContainText(/massive\.jsonl12,962/);
+});
+
+test.describe("a Parquet file that the command line exported", () => {
+  let directory: string;
+  let parquet: Buffer;
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    directory = await mkdtemp(join(tmpdir(), "foilscope-drops-"));
+    const options = { env: { ...process.env, FOILSCOPE_DATA: directory } };
+    await run(process.execPath, [CLI, "import", "tests/fixtures/massive.csv"], options);
+    const out = join(directory, "massive.parquet");
+    await run(
+      process.execPath,
+      [CLI, "export", join(directory, "runs"), "--format", "parquet", "--out", out],
+      options,
+    );
+    parquet = await readFile(out);
+  });
+
+  test.afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  test("is kept whole, and its curves are right", async ({ page }) => {
+    await openView(page, OF_MASSIVE);
+    await dropFiles(page, [{ name: "massive.parquet", bytes: parquet }]);
+    await expect(
+      said(page, `massive.parquet: ${MASSIVE.kept} rows kept in ${MASSIVE.runs} runs`),
+    ).toBeVisible();
+    await expectMassive(page);
+  });
+
+  test("says so when its end is missing, and the whole file then works", async ({ page }) => {
+    await openView(page, OF_MASSIVE);
+    const half = parquet.subarray(0, parquet.length >> 1);
+    await dropFiles(page, [{ name: "massive.parquet", bytes: half }]);
+    const alert = page.getByRole("alert").filter({ hasText: "massive.parquet" });
+    await expect(alert).toContainText("Nothing of massive.parquet could be kept");
+    await expect(alert).toContainText(/cut short|incomplete|truncated|end/);
+    await expect(alert).toContainText("Put the file right and drop it again.");
+    await dropFiles(page, [{ name: "massive.parquet", bytes: parquet }]);
+    await expect(said(page, /^massive\.parquet: 12,960 rows kept/)).toBeVisible();
+    await expectMassive(page);
+  });
+});
+
+test("a zip of MMLU-Pro answers makes our run and the publisher's", async ({ page }) => {
+  const records = JSON.parse(await readFile("e2e/fixtures/mmlu-pro-30.json", "utf8")) as unknown[];
+  const rows = [...records.slice(0, 3), "no record", ...records.slice(3)];
+  const entry = "eval_results/model_outputs_Thirty-Answers_5shots.json";
+  const zip = zipSync({ [entry]: strToU8(JSON.stringify(rows)) });
+  await openView(page, "/positions?model=Thirty-Answers");
+  await dropFiles(page, [{ name: "thirty.zip", bytes: Buffer.from(zip) }]);
+  await expect(said(page, /^thirty\.zip: 60 rows kept in 2 runs, 1 rejected/)).toBeVisible();
+  await viewReady(page);
+  await expectDrawn(page);
+  await expect(page.getByRole("table").first()).toContainText("Thirty-Answers");
+
+  await page.getByRole("button", { name: "What became of each row" }).click();
+  const dialog = page.getByRole("dialog", { name: /thirty\.zip/ });
+  await expect(dialog).toContainText("element 4: a text, not an object");
+  await page.keyboard.press("Escape");
+
+  // Each reading has a bar of its own: the letters beside the texts that they were taken from.
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Runs" }).click();
+  await viewReady(page);
+  const runs = page.getByRole("list", { name: "Runs" }).locator("> li");
+  await expect(runs.filter({ hasText: "declaration-1" })).toHaveCount(1);
+  await expect(runs.filter({ hasText: "publisher" })).toHaveCount(1);
+  await expect(runs.first()).toContainText("of 12,032 planned");
+});
+
+test("a copied link shows the same in a fresh profile", async ({ page, context, browser }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openView(page, "/scaling");
+  const models = await facet(page, "model");
+  const name = (await models.locator("label span[title]").first().getAttribute("title")) ?? "";
+  await models.getByRole("checkbox").first().click();
+  await (await facet(page, "N")).getByRole("checkbox").first().click();
+  await expect
+    .poll(() => [...new URLSearchParams(queryOf(page)).keys()].sort())
+    .toEqual(["N", "model"]);
+  await viewReady(page);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  const title = (await page.locator("#view-title").textContent()) ?? "";
+  const chips = page.getByRole("list", { name: "Filters in force" }).getByRole("listitem");
+  await expect(chips).toHaveCount(2);
+  const texts = await chips.allTextContents();
+  expect(texts.join(" ")).toContain(name);
+  const table = await tableOf(page);
+  expect(table.length).toBeGreaterThan(0);
+
+  const fresh = await browser.newContext();
+  const other = await fresh.newPage();
+  await openView(other, link);
+  await expect(other.locator("#view-title")).toHaveText(title);
+  await expect(
+    other.getByRole("list", { name: "Filters in force" }).getByRole("listitem"),
+  ).toHaveText(texts);
+  expect(await tableOf(other)).toEqual(table);
+  await expect(other.getByText("The data have changed")).toHaveCount(0);
+  await fresh.close();
+});
+
+test("what Responses exports under a filter comes back as the same rows", async ({ page }) => {
+  const address = "/responses?model=o-content,o-tail&environment=easy&N=25";
+  const stated = (count: number) =>
+    expect(page.locator("#view-title")).toContainText(`${count.toLocaleString("en-US")} responses`);
+  await openView(page, address);
+  await dropFiles(page, [{ name: "edges.csv", bytes: await readFile("tests/fixtures/edges.csv") }]);
+  const source = csvRows(await readFile("tests/fixtures/edges.csv", "utf8")).filter(
+    (r) =>
+      ["o-content", "o-tail"].includes(r.model ?? "") && r.env === "easy" && r.n_options === "25",
+  );
+  expect(source.length).toBeGreaterThan(0);
+  await stated(source.length);
+  const first = await download(page, "CSV");
+  const exported = csvRows(first.toString("utf8"));
+  // The rows of the file itself, by what identifies a response and what was answered.
+  const core = (r: Record<string, string>) =>
+    [r.model, r.padding, r.item_id ?? r.target_id, r.trial, r.gold_pos, r.resp_pos].join("|");
+  expect(exported.map(core).sort()).toEqual(source.map(core).sort());
+
+  await page.getByRole("button", { name: /^data:/ }).click();
+  await page.getByRole("button", { name: "Remove edges.csv" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#view-title")).toContainText("0 responses");
+  await dropFiles(page, [{ name: "again.csv", bytes: first }]);
+  await expect(said(page, new RegExp(`^again\\.csv: ${source.length} rows kept in`))).toBeVisible();
+  await stated(source.length);
+  const second = csvRows((await download(page, "CSV")).toString("utf8"));
+  expect(asSet(second)).toEqual(asSet(exported));
+});
+
+test("bytes that are no text say so, whatever their name", async ({ page }) => {
+  const junk = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 73 + (i >> 3)) % 256));
+  await openView(page, "/scaling");
+  await dropFiles(page, [{ name: "junk.csv", bytes: junk }]);
+  const alert = page.getByRole("alert").filter({ hasText: "junk.csv" });
+  await expect(alert).toContainText("Nothing of junk.csv could be kept");
+  await expect(alert).toContainText("Put the file right and drop it again.");
+  await expectDrawn(page);
+});
+
+test("a link that is broken throughout still shows a view and says what to do", async ({
+  page,
+}) => {
+  await openView(page, "/positions?N=ten&k=-3&%E0%A4%A=x&environment=%00");
+  await expectDrawn(page);
+  await expect(page.getByText("N=ten")).toBeVisible();
+  await page.getByRole("button", { name: "Tidy the link" }).click();
+  await expect(page.getByText("N=ten")).toHaveCount(0);
+  expect(queryOf(page)).not.toContain("ten");
+});
