@@ -69,7 +69,7 @@ export async function rankOf(
   const found = await queryRows(
     workspace.engine,
     keyValueSchema,
-    `SELECT ${sorted ? sorted.key : "0"} AS value ${rowsFromSql(plan, at)} LIMIT 1`,
+    `SELECT ${sorted ? sorted.key : "0"} AS value ${rowsFromSql(plan, at, "order")} LIMIT 1`,
     options,
   );
   const value: KeyValue | undefined = found[0]?.value;
@@ -79,7 +79,7 @@ export async function rankOf(
   const counted = await queryRows(
     workspace.engine,
     countSchema,
-    `SELECT CAST(count(*) AS DOUBLE) AS rows ${rowsFromSql(plan, [`(${before} OR (${tied} AND ${earlier}))`])}`,
+    `SELECT CAST(count(*) AS DOUBLE) AS rows ${rowsFromSql(plan, [`(${before} OR (${tied} AND ${earlier}))`], "order")}`,
     options,
   );
   return counted[0]?.rows ?? null;

@@ -24,11 +24,10 @@ export async function readPage(
   limit: number,
   options: QueryOptions,
 ): Promise<ViewRow[]> {
-  const from = rowsFromSql(plan, above);
   const window = `LIMIT ${limit} OFFSET ${offset}`;
   const sorted = plan.sort ? plan.levels[0] : undefined;
   if (!sorted) {
-    const sql = `SELECT ${VIEW_ROW_SQL} ${from} ORDER BY ${PLACE_ORDER} ${window}`;
+    const sql = `SELECT ${VIEW_ROW_SQL} ${rowsFromSql(plan, above, "all")} ORDER BY ${PLACE_ORDER} ${window}`;
     return queryRows(engine, viewRowSchema, sql, options);
   }
   // Under a sort the rows of a window may lie anywhere. Their places are found by few columns;
@@ -37,7 +36,7 @@ export async function readPage(
   const places = await queryRows(
     engine,
     placeSchema,
-    `SELECT r.cell_ix, r.item_ix, r.permutation, r.trial ${from} ${order} ${window}`,
+    `SELECT r.cell_ix, r.item_ix, r.permutation, r.trial ${rowsFromSql(plan, above, "order")} ${order} ${window}`,
     options,
   );
   return readPlaces(engine, places, options);

@@ -110,7 +110,12 @@ export function countSql(
     GROUP BY ${level.bucket} ORDER BY low ${level.direction === "asc" ? "ASC" : "DESC"} NULLS LAST`;
 }
 
-/** `FROM … WHERE …` over the rows of a plan, with every table joined. */
-export function rowsFromSql(plan: RowPlan, above: readonly string[]): string {
-  return `${fromSql("data.responses", ALL_SCOPES)} ${whereSql([...plan.conditions, ...above])}`;
+/** `FROM … WHERE …` over the rows of a plan: with every table, or only with those that its order needs. */
+export function rowsFromSql(
+  plan: RowPlan,
+  above: readonly string[],
+  tables: "all" | "order",
+): string {
+  const scopes = tables === "all" ? ALL_SCOPES : new Set(plan.sort ? [plan.sort.column.scope] : []);
+  return `${fromSql("data.responses", scopes)} ${whereSql([...plan.conditions, ...above])}`;
 }
