@@ -118,7 +118,7 @@ test.describe("a Parquet file that the command line exported", () => {
     await dropFiles(page, [{ name: "massive.parquet", bytes: half }]);
     const alert = page.getByRole("alert").filter({ hasText: "massive.parquet" });
     await expect(alert).toContainText("Nothing of massive.parquet could be kept");
-    await expect(alert).toContainText(/cut short|incomplete|truncated|end/);
+    await expect(alert).toContainText("not a readable Parquet file");
     await expect(alert).toContainText("Put the file right and drop it again.");
     await dropFiles(page, [{ name: "massive.parquet", bytes: parquet }]);
     await expect(said(page, /^massive\.parquet: 12,960 rows kept/)).toBeVisible();
