@@ -7,6 +7,7 @@ export default defineConfig({
     include: ["{lib,cli,components,app,tests,scripts}/**/*.test.{ts,tsx}"],
     // Native DuckDB and property tests are heavy; two workers are all that a small machine carries.
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

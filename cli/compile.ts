@@ -2,10 +2,10 @@ import { readdir, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { findAllRuns } from "@/lib/records/store/paths";
-import { compileInto } from "@/lib/snapshot/compile";
-import { openSnapshots, stageRuns } from "@/lib/snapshot/open";
+import { compileInto, type FillStage } from "@/lib/snapshot/compile";
+import { stageRuns } from "@/lib/snapshot/open";
 import { SNAPSHOT_FILES } from "@/lib/snapshot/schema";
-import { idOfRuns } from "@/lib/snapshot/service";
+import { idOfRuns, SnapshotService } from "@/lib/snapshot/service";
 import { note } from "./support/progress";
 import { dataDir } from "@/lib/records/store/paths";
 import { runsDir } from "./support/store-dir";
@@ -21,18 +21,28 @@ async function clear(out: string): Promise<void> {
   await rm(out, { recursive: true, force: true });
 }
 
+/** Stages runs and says which could not be read. */
+function stageAloud(dirs: readonly string[]): FillStage {
+  const fill = stageRuns(dirs);
+  return async (engine) => {
+    const filled = await fill(engine);
+    for (const { message } of filled.warnings ?? []) note(message);
+    return filled;
+  };
+}
+
 async function compile(runs: readonly string[], out: string | undefined): Promise<void> {
   const dirs = await findAllRuns(runs, runsDir());
   if (dirs.length === 0) throw new Error(`there is no run in ${runsDir()}: import one first`);
   note(`compiling ${dirs.length} run ${dirs.length === 1 ? "directory" : "directories"} …`);
   if (out === undefined) {
-    const snapshots = openSnapshots(dataDir());
+    const snapshots = new SnapshotService(dataDir(), stageAloud);
     const { id } = await snapshots.of(dirs);
     process.stdout.write(`${snapshots.directory(id)}\n`);
     return;
   }
   await clear(out);
-  await compileInto(out, await idOfRuns(dirs), stageRuns(dirs));
+  await compileInto(out, await idOfRuns(dirs), stageAloud(dirs));
   process.stdout.write(`${out}\n`);
 }
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { rename } from "node:fs/promises";
+import { rename, stat } from "node:fs/promises";
 import { Option, type Command } from "commander";
 import { selectRows } from "@/lib/export/rows/columns";
 import { exportRows, ROW_FORMATS, type RowFormat } from "@/lib/export/rows/export";
@@ -38,6 +38,8 @@ async function writeRows(
     onProgress: (rows) => progress.update(rows, total, `${rows} rows`),
   });
   if (out === undefined) return writeAll(pieces, process.stdout);
+  if ((await stat(out).catch(() => null))?.isDirectory())
+    throw new Error(`${out} is a directory: name a file`);
   // A file that is there is complete: what breaks off never gets its name.
   const partial = `${out}.partial`;
   const file = createWriteStream(partial);

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { z } from "zod";
 import { registerCompile } from "./compile";
 import { registerExport } from "./export";
 import { registerImport } from "./import";
@@ -44,6 +45,13 @@ export async function main(argv: readonly string[]): Promise<void> {
 function exitCode(error: unknown): number {
   // commander has printed its own message already; help and version are no failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof z.ZodError) {
+    const issue = error.issues[0];
+    process.stderr.write(
+      `foilscope: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}\n`,
+    );
+    return 1;
+  }
   if (error instanceof Error) {
     process.stderr.write(`foilscope: ${error.message.split("\n")[0] ?? error.name}\n`);
     return 1;

@@ -15,6 +15,7 @@ import { pathSource } from "@/lib/records/store/path-source";
 import { findRuns } from "@/lib/records/store/paths";
 import { SCORER_NAMES } from "@/lib/scoring/scorer";
 import type { Filters } from "@/lib/view-state/filters";
+import { rejectLines } from "./support/import-account";
 import { sortPaths } from "./support/open-paths";
 import { note, startProgress, type Progress } from "./support/progress";
 import { withScratchEngine } from "./support/scratch";
@@ -53,7 +54,10 @@ async function openPaths(
     onProgress: ({ bytes, total, file, rows }) =>
       progress.update(bytes, total, `${file}: ${rows} rows`),
   });
-  if (imported.rejectCount > 0) note(`${imported.rejectCount} rows were rejected`);
+  if (imported.rejectCount > 0) {
+    note(`rows rejected: ${imported.rejectCount}`);
+    for (const line of rejectLines(imported.rejects, imported.rejectCount)) note(line);
+  }
   const manifests = [...loaded.manifests, ...imported.runs.map((run) => run.manifest)];
   if (manifests.length === 0) throw new Error(`no run could be read from ${paths.join(" ")}`);
   const place = { catalog: "scratch", schema: "report" };

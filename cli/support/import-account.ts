@@ -19,7 +19,8 @@ function rejectLine(reject: Reject): string {
   return `  ${reject.file}${at}${column}${value}: ${reject.reason}`;
 }
 
-function rejectLines(rejects: readonly Reject[], total: number): string[] {
+/** The first rejects, a line each, and how many more there are. */
+export function rejectLines(rejects: readonly Reject[], total: number): string[] {
   const shown = rejects.slice(0, LISTED_REJECTS);
   const more = total - shown.length;
   return [

@@ -105,6 +105,17 @@ describe("run directories", () => {
     );
   });
 
+  it("never take the place of what is no run", async () => {
+    const manifests = manifestsOf(await importRows({}));
+    await writeFile(join(dir, "thesis.txt"), "all of it");
+    await expect(writeBundle(engine, manifests, dir)).rejects.toThrow(
+      `${dir} holds thesis.txt, which is no part of a run: name another directory`,
+    );
+    const file = join(dir, "thesis.txt");
+    await expect(writeBundle(engine, manifests, file)).rejects.toThrow("is a file");
+    expect(await readFile(file, "utf8")).toBe("all of it");
+  });
+
   it("join what is staged, and are read once", async () => {
     await writeRuns(engine, manifestsOf(await importRows({ run_id: "s" })), dir);
     await importRows({});

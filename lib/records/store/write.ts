@@ -1,4 +1,14 @@
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import type { Engine } from "@/lib/engine/engine";
 import { isOneOf, text } from "@/lib/engine/sql";
@@ -47,8 +57,28 @@ async function writeFiles(
   await writeFile(join(dir, MANIFEST_FILE), `${JSON.stringify(content, null, 2)}\n`);
 }
 
+const OWN_FILES: ReadonlySet<string> = new Set([
+  MANIFEST_FILE,
+  RESPONSES_FILE,
+  RAW_FILE,
+  ITEMS_FILE,
+]);
+
+/** Nothing that Foilscope has not written is ever removed. @throws Error naming what is there. */
+async function assertOwn(target: string): Promise<void> {
+  const there = await lstat(target).catch(() => null);
+  if (!there) return;
+  if (!there.isDirectory()) throw new Error(`${target} is a file: name a directory`);
+  const foreign = (await readdir(target)).find((name) => !OWN_FILES.has(name));
+  if (foreign !== undefined)
+    throw new Error(
+      `${target} holds ${foreign}, which is no part of a run: name another directory`,
+    );
+}
+
 /** Writes a directory beside its place and renames it there: a crash leaves no half a run. */
 async function place(target: string, fill: (dir: string) => Promise<void>): Promise<void> {
+  await assertOwn(target);
   const parent = join(target, "..");
   await mkdir(parent, { recursive: true });
   const fresh = await mkdtemp(join(parent, ".writing-"));
