@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { IMPORT_MEMORY, withScratchEngine } from "@/cli/support/scratch";
+import { withImportEngine } from "@/cli/support/scratch";
 import { importSources } from "@/lib/records/import";
 import { pathSource } from "@/lib/records/store/path-source";
 
@@ -60,7 +60,7 @@ async function measure(path: string): Promise<Measured> {
   let rows = 0;
   const before = process.cpuUsage();
   const start = performance.now();
-  const kept = await withScratchEngine(async (engine) => {
+  const kept = await withImportEngine(async (engine) => {
     const result = await importSources(engine, [source], {
       onProgress: (progress) => (rows = progress.rows),
     });
@@ -69,7 +69,7 @@ async function measure(path: string): Promise<Measured> {
       result.runs.reduce((sum, run) => sum + run.kept, 0),
     );
     return result.runs.reduce((sum, run) => sum + run.kept, 0);
-  }, IMPORT_MEMORY);
+  });
   const { user, system } = process.cpuUsage(before);
   return {
     rows,

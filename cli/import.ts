@@ -9,7 +9,7 @@ import { SCORER_NAMES } from "@/lib/scoring/scorer";
 import { accountJson, accountText, type ImportAccount } from "./support/import-account";
 import { sortPaths, type OpenedPaths } from "./support/open-paths";
 import { note, startProgress, type Progress } from "./support/progress";
-import { IMPORT_MEMORY, withScratchEngine } from "./support/scratch";
+import { withImportEngine } from "./support/scratch";
 import { runsDir } from "./support/store-dir";
 
 interface ImportFlags {
@@ -50,7 +50,7 @@ async function importPaths(paths: readonly string[], flags: ImportFlags): Promis
   const opened = await sortPaths(paths);
   const progress = startProgress();
   try {
-    return await withScratchEngine(async (engine) => {
+    return await withImportEngine(async (engine) => {
       const { result, broken } = await read(engine, opened, flags, progress);
       const written = await writeRuns(
         engine,
@@ -62,7 +62,7 @@ async function importPaths(paths: readonly string[], flags: ImportFlags): Promis
         },
       );
       return { result, broken, written };
-    }, IMPORT_MEMORY);
+    });
   } finally {
     progress.stop();
   }

@@ -4,23 +4,23 @@ import { join } from "node:path";
 import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
 
-/** Imports stream: what DuckDB keeps of them is a cache, and a small one is enough. */
-export const IMPORT_MEMORY = "256MB";
+/** How an engine that only loads is set: it works on disk, and what it keeps is a small cache. */
+const IMPORT_SETTINGS = [
+  "memory_limit = '128MB'",
+  "threads = 2",
+  "preserve_insertion_order = false",
+];
+const SETTINGS = ["memory_limit = '2GB'"];
 
-/**
- * Runs with an engine whose database lies in a temporary directory, so that memory does not grow
- * with what is loaded. The directory is gone afterwards.
- * @param memoryLimit what DuckDB may keep in memory; the rest lies in the directory
- */
-export async function withScratchEngine<T>(
+async function withEngine<T>(
+  settings: readonly string[],
   run: (engine: Engine) => Promise<T>,
-  memoryLimit = "2GB",
 ): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), "foilscope-"));
   try {
     const engine = await openNodeEngine(join(dir, "scratch.duckdb"));
     try {
-      await engine.exec(`SET memory_limit = '${memoryLimit}'`);
+      for (const setting of settings) await engine.exec(`SET ${setting}`);
       return await run(engine);
     } finally {
       await engine.close();
@@ -28,4 +28,17 @@ export async function withScratchEngine<T>(
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+/**
+ * Runs with an engine whose database lies in a temporary directory, so that memory does not grow
+ * with what is loaded. The directory is gone afterwards.
+ */
+export function withScratchEngine<T>(run: (engine: Engine) => Promise<T>): Promise<T> {
+  return withEngine(SETTINGS, run);
+}
+
+/** The same for an import: a file of any size passes through about 128 MB. */
+export function withImportEngine<T>(run: (engine: Engine) => Promise<T>): Promise<T> {
+  return withEngine(IMPORT_SETTINGS, run);
 }

@@ -76,6 +76,7 @@ export const ROW_COLUMNS: readonly Column[] = [
   own("seq", "BIGINT"),
   own("line", "INTEGER"),
   own("ctx", "INTEGER"),
+  own("nth", "INTEGER"),
   ...named(RESPONSE_COLUMNS, OWN),
   ...named(RAW_COLUMNS, TEXTS),
 ];

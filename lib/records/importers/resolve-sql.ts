@@ -17,28 +17,23 @@ export const KEYED = `
       c.permutation, CASE WHEN i.one_per_item THEN 0 ELSE c.n_options END) AS key_ix
   FROM incoming.contexts c JOIN incoming.idents i USING (ident)`;
 
-/**
- * Numbers rows without a trial in file order within their key, behind the highest trial that the
- * file gives for it.
- */
-export const NUMBERED = `
-  CREATE TABLE incoming.numbered AS
-  WITH given AS (
-    SELECT k.key_ix, r.item_id, max(r.trial) AS top
-    FROM incoming.rows r JOIN incoming.keyed k USING (ctx)
-    WHERE r.trial IS NOT NULL GROUP BY ALL
-  )
-  SELECT r.seq, (coalesce(g.top, 0) + row_number() OVER (
-      PARTITION BY k.key_ix, r.item_id ORDER BY r.seq))::INTEGER AS trial
+/** The highest trial that a file gives, for each item of a cell. */
+export const GIVEN_TRIALS = `
+  CREATE TABLE incoming.given_trials AS
+  SELECT k.key_ix, r.item_id, max(r.trial) AS top
   FROM incoming.rows r JOIN incoming.keyed k USING (ctx)
-    LEFT JOIN given g ON g.key_ix = k.key_ix AND g.item_id = r.item_id
-  WHERE r.trial IS NULL`;
+  WHERE r.trial IS NOT NULL GROUP BY ALL`;
 
-/** Every row, lost ones included, with its key. */
+/**
+ * Every row, lost ones included, with its key. Rows without a trial are numbered in file order
+ * within their key (nth, counted while they were read), behind the highest trial given for it.
+ */
 export const PLACED = `
   CREATE VIEW incoming.placed AS
-  SELECT r.* REPLACE (coalesce(r.trial, n.trial) AS trial), r.trial IS NULL AS was_numbered, k.key_ix
-  FROM incoming.rows r JOIN incoming.keyed k USING (ctx) LEFT JOIN incoming.numbered n USING (seq)`;
+  SELECT r.* REPLACE (coalesce(r.trial, coalesce(g.top, 0) + r.nth)::INTEGER AS trial),
+    r.trial IS NULL AS was_numbered, k.key_ix
+  FROM incoming.rows r JOIN incoming.keyed k USING (ctx)
+    LEFT JOIN incoming.given_trials g ON g.key_ix = k.key_ix AND g.item_id = r.item_id`;
 
 /** Where no row lacks its trial, nothing is joined. */
 export const PLACED_AS_GIVEN = `
@@ -67,13 +62,13 @@ export const DROPPED = `
   ), variants AS (
     SELECT *, dense_rank() OVER (PARTITION BY key_ix, item_id, trial
         ORDER BY shared, ${[...OWN, ...TEXTS].join(", ")}) AS variant,
-      row_number() OVER (PARTITION BY key_ix, item_id, trial ORDER BY seq) AS nth
+      row_number() OVER (PARTITION BY key_ix, item_id, trial ORDER BY seq) AS occurrence
     FROM repeated
   )
   SELECT seq, ctx, key_ix, item_id, trial, line, file,
-    max(variant) OVER (PARTITION BY key_ix, item_id, trial) > 1 AS contradicts, nth
+    max(variant) OVER (PARTITION BY key_ix, item_id, trial) > 1 AS contradicts, occurrence
   FROM variants
-  QUALIFY contradicts OR nth > 1`;
+  QUALIFY contradicts OR occurrence > 1`;
 
 /** Keys of rows that were refused or contradicted, and that no kept row has: planned and missing. */
 export const LOST_KEYS = `

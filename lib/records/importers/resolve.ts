@@ -7,10 +7,10 @@ import { IDENT_COLUMNS } from "./incoming";
 import { manifestOf, outcomeRow, protocolRow } from "./manifests";
 import {
   FIXED_PLANNED,
+  GIVEN_TRIALS,
   KEYED,
   LOST_BY_RUN,
   LOST_KEYS,
-  NUMBERED,
   OUTCOMES_BY_RUN,
   PLACED,
   PLACED_AS_GIVEN,
@@ -70,7 +70,7 @@ async function place(engine: Engine, session: ImportSession): Promise<void> {
     engine,
     "SELECT count(*)::DOUBLE AS n FROM incoming.rows WHERE trial IS NULL",
   );
-  await engine.exec(unnumbered > 0 ? `${NUMBERED}; ${PLACED}` : PLACED_AS_GIVEN);
+  await engine.exec(unnumbered > 0 ? `${GIVEN_TRIALS}; ${PLACED}` : PLACED_AS_GIVEN);
   await createDropped(engine, session);
   await engine.exec(LOST_KEYS);
 }

@@ -10,7 +10,7 @@ const BATCH_CHARACTERS = 8 << 20;
 const MAX_CONTEXTS = 50_000;
 /** Items remembered at a time, so that an item of a thousand trials is written once. */
 const MAX_ITEMS = 100_000;
-const OWN_AT = 3;
+const OWN_AT = 4;
 
 /** Where a row stands: the run it belongs to (an index of the registry), its file and line. */
 export interface Place {
@@ -27,6 +27,8 @@ export class RowSink {
   private readonly contexts: TableWriter;
   private readonly items: TableWriter;
   private readonly known = new Map<string, number>();
+  /** Rows without a trial seen so far, by their key. */
+  private readonly numbers = new Map<string, number>();
   private readonly shown = new Map<string, string>();
   private lastKey = "";
   private lastContext = -1;
@@ -45,6 +47,7 @@ export class RowSink {
     rows.set(0, this.taken);
     rows.set(1, place.line);
     rows.set(2, this.contextOf(draft, place, lost));
+    if (draft.trial === null) rows.set(3, this.numberOf(draft, place));
     if (lost) {
       rows.set(OWN_AT, draft.item_id);
       rows.set(OWN_AT + 1, draft.trial);
@@ -88,6 +91,16 @@ export class RowSink {
     await this.contexts.flush();
     await this.rows.flush();
     await this.items.flush();
+  }
+
+  /** Which of the rows of its key without a trial this is, from 1. */
+  private numberOf(draft: Draft, place: Place): number {
+    const parts = [place.ident, draft.permutation, draft.n_options, draft.item_id];
+    const { environment, padding, mode, condition } = draft;
+    const key = JSON.stringify([...parts, environment, padding, mode, condition]);
+    const number = (this.numbers.get(key) ?? 0) + 1;
+    this.numbers.set(key, number);
+    return number;
   }
 
   private contextOf(draft: Draft, place: Place, lost: boolean): number {
