@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { catalogRow } from "@/tests/chart-rows";
 import type { Filters } from "@/lib/view-state/filters";
-import { cellsIn, drillDown, optionCounts, unpaddedByDefault, withFilters } from "./scope";
+import {
+  cellsIn,
+  drillDown,
+  optionCounts,
+  runsBehind,
+  unpaddedByDefault,
+  withFilters,
+} from "./scope";
 
 const catalog = [
   catalogRow(),
@@ -62,5 +69,12 @@ describe("drillDown", () => {
     expect(
       withFilters([{ field: "n_options", values: [4] }], [{ field: "n_options", values: [100] }]),
     ).toEqual([{ field: "n_options", values: [100] }]);
+  });
+});
+
+describe("runsBehind", () => {
+  it("names the runs of the series that are shown", () => {
+    expect([...runsBehind([{ series_id: "s-beta" }], catalog)]).toEqual(["run-beta"]);
+    expect(runsBehind([], catalog).size).toBe(0);
   });
 });

@@ -63,6 +63,15 @@ export function unpaddedByDefault(filters: Filters, catalog: readonly CatalogRow
   };
 }
 
+/** The runs behind rows that are shown: what is said about other runs does not concern them. */
+export function runsBehind(
+  rows: readonly { readonly series_id: string }[],
+  catalog: readonly CatalogRow[],
+): ReadonlySet<string> {
+  const series = new Set(rows.map((row) => row.series_id));
+  return new Set(catalog.filter((cell) => series.has(cell.series_id)).map((cell) => cell.run_id));
+}
+
 /** The N of the cells in scope, ascending. */
 export function optionCounts(cells: readonly CatalogRow[]): number[] {
   return [...new Set(cells.map((cell) => cell.n_options))].sort((a, b) => a - b);

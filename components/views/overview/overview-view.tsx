@@ -11,6 +11,7 @@ import { useMetric, useTrialMetric } from "@/components/workspace/use-metric";
 import { prepareOverview } from "@/lib/chart-models/overview";
 import { groupStarts, overviewTable } from "@/lib/chart-models/overview-table";
 import { styleOf } from "@/lib/chart-models/palette";
+import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, modelsText, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import type { Spark, TableRow } from "@/lib/chart-models/table-model";
 import { plural } from "@/lib/format/number";
@@ -53,6 +54,7 @@ export function OverviewView() {
   const table = useMemo(() => overviewTable(boards), [boards]);
   const separated = useMemo(() => groupStarts(boards), [boards]);
   const select = useDrillDown(cells.rows);
+  const runs = useMemo(() => runsBehind(accuracy.rows, cells.rows), [accuracy.rows, cells.rows]);
 
   const rows = useMemo(() => boards.flatMap((board) => board.rows), [boards]);
   const title = `${rows.length > 0 ? modelsText(scaling.rows) : "Models"} by NA at the highest N`;
@@ -92,7 +94,7 @@ export function OverviewView() {
         <>
           <TrialNotice of={[scaling, bubble]} />
           <p className="text-muted text-xs">{TIE_RULE}</p>
-          <Warnings filters={filters} enabled={enabled} />
+          <Warnings filters={filters} enabled={enabled} runs={runs} />
         </>
       }
     >

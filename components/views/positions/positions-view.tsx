@@ -13,7 +13,7 @@ import { simulationOf } from "@/lib/chart-models/model";
 import { prepareDeciles } from "@/lib/chart-models/deciles";
 import { prepareCdf, prepareDensity, usableK } from "@/lib/chart-models/positions";
 import { positionsTable } from "@/lib/chart-models/positions-table";
-import { cellsIn, optionCounts, withFilters } from "@/lib/chart-models/scope";
+import { cellsIn, optionCounts, runsBehind, withFilters } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
@@ -74,6 +74,7 @@ export function PositionsView() {
   );
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
+  const runs = useMemo(() => runsBehind(positions.rows, cells.rows), [positions.rows, cells.rows]);
 
   const title = titleOf(
     n === null ? "Where answers fall" : `Where answers fall at N=${n}`,
@@ -108,7 +109,9 @@ export function PositionsView() {
       empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
-      notices={<Warnings filters={filters} enabled={enabled} without={["gold_not_uniform"]} />}
+      notices={
+        <Warnings filters={filters} enabled={enabled} runs={runs} without={["gold_not_uniform"]} />
+      }
       controls={n !== null && <PositionsControls counts={counts} n={n} k={k} update={update} />}
       table={
         <DataTable

@@ -11,6 +11,7 @@ import { useTrialMetric } from "@/components/workspace/use-metric";
 import { simulationOf } from "@/lib/chart-models/model";
 import { INTERVAL_NAMES, METRIC_TITLES, prepareScaling } from "@/lib/chart-models/scaling";
 import { bubbleTable, scalingTable } from "@/lib/chart-models/scaling-table";
+import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
@@ -43,6 +44,7 @@ export function ScalingView() {
   const bubbles = useMemo(() => bubbleTable(bubble.rows, pair), [bubble.rows, pair]);
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
+  const runs = useMemo(() => runsBehind(rows, cells.rows), [rows, cells.rows]);
 
   const title = titleOf(`${METRIC_TITLES[metric]} against N`, rows);
   const drawn = rows.length > 0;
@@ -73,7 +75,7 @@ export function ScalingView() {
       notices={
         <>
           <TrialNotice of={[scaling, bubble]} />
-          <Warnings filters={filters} enabled={enabled} />
+          <Warnings filters={filters} enabled={enabled} runs={runs} />
         </>
       }
       controls={<ScalingControls state={state} update={update} />}

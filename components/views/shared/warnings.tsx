@@ -8,14 +8,20 @@ import type { Filters } from "@/lib/view-state/filters";
 interface WarningsProps {
   readonly filters: Filters;
   readonly enabled: boolean;
+  /** The runs that are shown; remarks on others are left out. */
+  readonly runs: ReadonlySet<string>;
   /** Codes that the view tells in its own way. */
   readonly without?: readonly string[];
 }
 
 /** What a reader of these numbers has to know about the runs behind them. */
-export function Warnings({ filters, enabled, without = [] }: WarningsProps) {
+export function Warnings({ filters, enabled, runs, without = [] }: WarningsProps) {
   const { rows } = useMetric(METRICS.warnings, filters, { enabled });
-  const told = rows.filter((row) => !without.includes(row.code));
+  const told = rows.filter(
+    (row) =>
+      !without.includes(row.code) &&
+      (row.runs.length === 0 || row.runs.some((run) => runs.has(run))),
+  );
   const [first] = told;
   if (!first) return null;
   const line = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
