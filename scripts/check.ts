@@ -26,7 +26,7 @@ const STEPS: readonly Step[] = [
     command: [
       "vitest",
       "run",
-      "--reporter=dot",
+      "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${RESULTS}/unit.json`,
     ],
