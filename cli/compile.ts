@@ -26,7 +26,7 @@ function stageAloud(dirs: readonly string[]): FillStage {
   const fill = stageRuns(dirs);
   return async (engine) => {
     const filled = await fill(engine);
-    for (const { message } of filled.warnings ?? []) note(message);
+    for (const { message } of filled.warnings) note(message);
     return filled;
   };
 }
