@@ -6,7 +6,8 @@ import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { useFilters } from "@/components/workspace/use-metric";
-import { formatCount, listOf } from "@/lib/format/number";
+import { joined } from "@/lib/chart-models/sentences";
+import { formatCount, listOf, plural } from "@/lib/format/number";
 import { Chapters, CHAPTER_ROWS } from "./chapters";
 import { ColumnsMenu } from "./columns-menu";
 import { DetailPanel } from "./detail-panel";
@@ -52,7 +53,10 @@ export function ResponsesView() {
   return (
     <ViewFrame
       title={titleOf(responses)}
-      subtitle={responses && subtitleOf(responses)}
+      subtitle={
+        responses &&
+        joined([subtitleOf(responses), `CSV holds all ${plural(responses.total, "response")}`])
+      }
       state={read}
       loadingWhat="the list of responses"
       exports={{ csv: csv.make, ...figure }}

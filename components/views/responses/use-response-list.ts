@@ -15,6 +15,7 @@ export interface ResponseList {
   readonly id: string;
   /** What was asked; while another list is being counted, the link is ahead of it. */
   readonly filters: Filters;
+  readonly where: ViewState["where"];
   readonly sort: RowSort | null;
 }
 
@@ -37,7 +38,7 @@ export function useResponseList(
     async (workspace, signal) => {
       const list = await openRows(workspace, { filters, where, sort: asked }, { signal });
       const total = await list.total(signal);
-      return [{ list, total, id: JSON.stringify(key), filters, sort: asked }];
+      return [{ list, total, id: JSON.stringify(key), filters, where, sort: asked }];
     },
     enabled,
   );
