@@ -122,4 +122,4 @@ async function main(small: number, large: number): Promise<void> {
 const [mode, argument] = process.argv.slice(2);
 if (mode === "--measure" && argument !== undefined)
   process.stdout.write(JSON.stringify(await measure(argument)));
-else await main(Number(mode ?? 500_000), Number(argument ?? 5_000_000));
+else await main(Number(mode ?? 200_000), Number(argument ?? 2_000_000));
