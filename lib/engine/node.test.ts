@@ -54,6 +54,18 @@ describe("node engine", () => {
     await expect(slow).rejects.toThrow("cancelled by the reader");
   });
 
+  it("aborts its own query alone", async () => {
+    const controller = new AbortController();
+    const slow = "SELECT sum(a.range * b.range) AS s FROM range(1000000) a, range(1000000) b";
+    const first = engine.query(slow, { signal: controller.signal });
+    const second = engine.query("SELECT 1 AS one");
+    const never = engine.query(slow, { signal: controller.signal });
+    controller.abort(new Error("cancelled by the reader"));
+    await expect(first).rejects.toThrow("cancelled by the reader");
+    await expect(never).rejects.toThrow("cancelled by the reader");
+    await expect(second).resolves.toEqual([{ one: 1 }]);
+  });
+
   it("names the statement that failed", async () => {
     await expect(engine.query("SELECT nothing FROM nowhere")).rejects.toMatchObject({
       sql: "SELECT nothing FROM nowhere",

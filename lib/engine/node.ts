@@ -24,6 +24,7 @@ import {
 import { identifier, text } from "./sql";
 
 const CHUNK_ROWS = 2048;
+const INTERRUPT_AGAIN_MS = 20;
 const TYPES: Record<SqlType, DuckDBType> = {
   VARCHAR,
   INTEGER,
@@ -48,31 +49,46 @@ class NodeEngine implements Engine {
     private readonly connection: DuckDBConnection,
   ) {}
 
-  async query(sql: string, options?: QueryOptions): Promise<RawRow[]> {
-    options?.signal?.throwIfAborted();
-    const interrupt = () => this.connection.interrupt();
-    options?.signal?.addEventListener("abort", interrupt, { once: true });
-    try {
+  /** The statement before the next one: a connection runs one at a time. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Runs a statement when those before it have settled, so that an abort hits no other. */
+  private run<T>(sql: string, statement: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const mine = this.last.then(async () => {
+      signal?.throwIfAborted();
+      let again: NodeJS.Timeout | undefined;
+      const interrupt = () => {
+        this.connection.interrupt();
+        // An interrupt that comes before the statement has begun is lost.
+        again = setTimeout(interrupt, INTERRUPT_AGAIN_MS);
+      };
+      signal?.addEventListener("abort", interrupt, { once: true });
+      try {
+        return await statement();
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw new EngineError(error instanceof Error ? error.message : String(error), sql, {
+          cause: error,
+        });
+      } finally {
+        signal?.removeEventListener("abort", interrupt);
+        clearTimeout(again);
+      }
+    });
+    this.last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  query(sql: string, options?: QueryOptions): Promise<RawRow[]> {
+    const statement = async () => {
       const reader = await this.connection.runAndReadAll(sql);
       return reader.getRowObjectsJS().map((row) => plain(row as JS) as RawRow);
-    } catch (error) {
-      options?.signal?.throwIfAborted();
-      throw new EngineError(error instanceof Error ? error.message : String(error), sql, {
-        cause: error,
-      });
-    } finally {
-      options?.signal?.removeEventListener("abort", interrupt);
-    }
+    };
+    return this.run(sql, statement, options?.signal);
   }
 
   async exec(sql: string): Promise<void> {
-    try {
-      await this.connection.run(sql);
-    } catch (error) {
-      throw new EngineError(error instanceof Error ? error.message : String(error), sql, {
-        cause: error,
-      });
-    }
+    await this.run(sql, () => this.connection.run(sql));
   }
 
   async append(table: string, batch: readonly ColumnBatch[]): Promise<void> {
