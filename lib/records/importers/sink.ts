@@ -4,7 +4,7 @@ import type { Draft } from "./draft";
 import { CONTEXT_COLUMNS, OWN, ROW_COLUMNS, SHARED, TEXTS } from "./incoming";
 import { TableWriter } from "./table-writer";
 
-const BATCH_ROWS = 8192;
+const BATCH_ROWS = 32_768;
 const BATCH_CHARACTERS = 8 << 20;
 /** Contexts remembered at a time; beyond it they are forgotten and may be written again. */
 const MAX_CONTEXTS = 50_000;
