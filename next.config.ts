@@ -4,6 +4,8 @@ import { securityHeaders } from "./lib/http/security-headers";
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
+  // A filter change renders what changed alone: charts and tables are kept until their rows come.
+  reactCompiler: true,
   // A native module cannot be bundled.
   serverExternalPackages: ["@duckdb/node-api"],
   // `npm test` checks types; the first `npm start` need not wait for it again.

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { Option, type Command } from "commander";
 import type { Engine } from "@/lib/engine/engine";
 import { importSources, type ImportedRun, type ImportResult } from "@/lib/records/import";
@@ -8,7 +9,7 @@ import { writeRuns } from "@/lib/records/store/write";
 import { SCORER_NAMES } from "@/lib/scoring/scorer";
 import { accountJson, accountText, type ImportAccount } from "./support/import-account";
 import { sortPaths, type OpenedPaths } from "./support/open-paths";
-import { note, startProgress, type Progress } from "./support/progress";
+import { note, printable, startProgress, type Progress } from "./support/progress";
 import { withImportEngine } from "./support/scratch";
 import { runsDir } from "./support/store-dir";
 
@@ -43,11 +44,22 @@ async function read(
       progress.update(bytes, total, `${file}: ${rows} rows`),
   });
   const runs = [...loaded.manifests.map(loadedRun), ...result.runs];
-  return { result: { ...result, runs } satisfies ImportResult, broken: loaded.broken };
+  return {
+    result: { ...result, runs } satisfies ImportResult,
+    broken: [...paths.unread, ...loaded.broken],
+  };
 }
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => !found.isDirectory(),
+    () => false,
+  );
 
 async function importPaths(paths: readonly string[], flags: ImportFlags): Promise<ImportAccount> {
   const opened = await sortPaths(paths);
+  const into = flags.into ?? runsDir();
+  if (await isFile(into)) throw new Error(`${into} is a file: --into names a directory`);
   const progress = startProgress();
   try {
     return await withImportEngine(async (engine) => {
@@ -55,7 +67,7 @@ async function importPaths(paths: readonly string[], flags: ImportFlags): Promis
       const written = await writeRuns(
         engine,
         result.runs.map((run) => run.manifest),
-        flags.into ?? runsDir(),
+        into,
         {
           replace: flags.replace ?? false,
           onRun: (done, total, runId) => progress.update(done, total, `writing ${runId}`),
@@ -69,7 +81,7 @@ async function importPaths(paths: readonly string[], flags: ImportFlags): Promis
 }
 
 /** Fails, in one line, when nothing of what was asked for is in the store afterwards. */
-function check({ result, written, broken }: ImportAccount): void {
+function check({ result, written, broken }: ImportAccount, paths: readonly string[]): void {
   const refused = written.filter((run) => run.state === "refused");
   for (const run of refused)
     note(`${run.path} holds this run with other rows: --replace puts the new ones in its place`);
@@ -82,7 +94,7 @@ function check({ result, written, broken }: ImportAccount): void {
         ? `no row was kept; the first of ${result.rejectCount} rejects: ${first.file}${first.line === null ? "" : ` line ${first.line}`}: ${first.reason}`
         : broken[0]
           ? `no run could be read: ${broken[0].path}: ${broken[0].reason}`
-          : "no row was found";
+          : `no row was found in ${paths.join(", ")}`;
   throw new Error(why);
 }
 
@@ -102,7 +114,7 @@ export function registerImport(program: Command): void {
     .option("--json", "print one JSON object")
     .action(async (paths: string[], flags: ImportFlags) => {
       const account = await importPaths(paths, flags);
-      process.stdout.write(flags.json ? accountJson(account) : accountText(account));
-      check(account);
+      process.stdout.write(flags.json ? accountJson(account) : printable(accountText(account)));
+      check(account, paths);
     });
 }

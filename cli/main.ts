@@ -7,6 +7,7 @@ import { registerReport } from "./report";
 import { registerRescore } from "./rescore";
 import { registerServe } from "./serve";
 import { registerSimulate } from "./simulate";
+import { note } from "./support/progress";
 import packageJson from "../package.json" with { type: "json" };
 
 /** A failure that one line explains; anything else is a bug and keeps its stack. */
@@ -47,13 +48,11 @@ function exitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof z.ZodError) {
     const issue = error.issues[0];
-    process.stderr.write(
-      `foilscope: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}\n`,
-    );
+    note(`foilscope: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
     return 1;
   }
   if (error instanceof Error) {
-    process.stderr.write(`foilscope: ${error.message.split("\n")[0] ?? error.name}\n`);
+    note(`foilscope: ${error.message.split("\n")[0] ?? error.name}`);
     return 1;
   }
   throw error;

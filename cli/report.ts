@@ -44,6 +44,8 @@ async function openPaths(
   progress: Progress,
 ): Promise<{ workspace: Workspace; scorers: string[] }> {
   const opened = await sortPaths((await Promise.all(paths.map(resolvePath))).flat());
+  // A report that lacks what was asked for would be a wrong one.
+  for (const { path, reason } of opened.unread) throw new Error(`${path}: ${reason}`);
   const loaded = await loadRuns(engine, opened.runDirs);
   for (const { path, reason } of loaded.broken) note(`not read: ${path}: ${reason}`);
   const sources = await Promise.all(opened.files.map(pathSource));

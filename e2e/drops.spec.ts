@@ -27,7 +27,7 @@ const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact
 async function expectDrawn(page: Page): Promise<void> {
   const figure = page.getByRole("figure").first();
   await expect(figure).toBeVisible();
-  const curve = figure.locator("path.recharts-line-curve, .recharts-bar-rectangle path").first();
+  const curve = figure.locator("[data-series] path, [data-series] rect").first();
   await expect(curve).toHaveAttribute("d", /^M[^L]*\d/);
 }
 

@@ -6,6 +6,13 @@ import { isRunDir, runDirsIn } from "@/lib/records/store/paths";
 export interface OpenedPaths {
   readonly runDirs: readonly string[];
   readonly files: readonly string[];
+  /** What is not there, or holds nothing, and why. */
+  readonly unread: readonly UnreadPath[];
+}
+
+export interface UnreadPath {
+  readonly path: string;
+  readonly reason: string;
 }
 
 async function filesIn(dir: string): Promise<string[]> {
@@ -16,27 +23,32 @@ async function filesIn(dir: string): Promise<string[]> {
     .sort();
 }
 
+const NONE: OpenedPaths = { runDirs: [], files: [], unread: [] };
+const unread = (path: string, reason: string): OpenedPaths => ({
+  ...NONE,
+  unread: [{ path, reason }],
+});
+
 async function sortOut(path: string): Promise<OpenedPaths> {
   const found = await stat(path).catch(() => null);
-  if (!found) throw new Error(`${path}: no such file or directory`);
-  if (!found.isDirectory()) return { runDirs: [], files: [path] };
-  if (await isRunDir(path)) return { runDirs: [path], files: [] };
+  if (!found) return unread(path, "no such file or directory");
+  if (!found.isDirectory()) return { ...NONE, files: [path] };
+  if (await isRunDir(path)) return { ...NONE, runDirs: [path] };
   const runDirs = await runDirsIn(path);
-  if (runDirs.length > 0) return { runDirs, files: [] };
+  if (runDirs.length > 0) return { ...NONE, runDirs };
   const files = await filesIn(path);
-  if (files.length === 0) throw new Error(`${path}: no runs and no files in it`);
-  return { runDirs: [], files };
+  return files.length === 0 ? unread(path, "no runs and no files in it") : { ...NONE, files };
 }
 
 /**
  * Sorts PATH arguments: run directories, directories of run directories, files, and directories of
- * files.
- * @throws Error in one line for what is not there.
+ * files. What is not there does not stop the others.
  */
 export async function sortPaths(paths: readonly string[]): Promise<OpenedPaths> {
   const all = await Promise.all(paths.map(sortOut));
   return {
     runDirs: [...new Set(all.flatMap((one) => one.runDirs))],
     files: [...new Set(all.flatMap((one) => one.files))],
+    unread: all.flatMap((one) => one.unread),
   };
 }

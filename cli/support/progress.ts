@@ -19,7 +19,8 @@ function barProgress(): Progress {
   });
   let running = false;
   return {
-    update(done, total, label) {
+    update(done, total, raw) {
+      const label = printable(raw);
       if (!running) bar.start(total, done, { label });
       else bar.setTotal(total);
       running = true;
@@ -39,7 +40,7 @@ function lineProgress(): Progress {
       if (Date.now() - last < LINE_EVERY_MS) return;
       last = Date.now();
       const share = total > 0 ? `${Math.floor((100 * Math.min(done, total)) / total)}%  ` : "";
-      process.stderr.write(`${share}${label}\n`);
+      note(`${share}${label}`);
     },
     stop() {
       last = Date.now();
@@ -52,7 +53,17 @@ export function startProgress(): Progress {
   return process.stderr.isTTY ? barProgress() : lineProgress();
 }
 
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * A text for a terminal: control characters that a file's names brought along (escape sequences,
+ * changes of direction) are spelled out. Tabs and line ends stay.
+ */
+export function printable(text: string): string {
+  return text.replace(CONTROL, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 /** One plain line on stderr. */
 export function note(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${printable(line)}\n`);
 }

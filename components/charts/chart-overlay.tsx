@@ -1,9 +1,10 @@
 "use client";
-import { usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
 import { clipText, spreadLabels } from "@/lib/chart-models/labels";
 import { printedLabel, type FigureModel, type PanelModel } from "@/lib/chart-models/model";
+import type { Scales } from "@/lib/chart-models/shapes";
 import { cssColour } from "./colour";
 import { MarkerSign } from "./marker-sign";
+import { AXIS_HEIGHT, TOP } from "./plot-room";
 
 const FONT = 12;
 
@@ -15,29 +16,25 @@ interface OverlayProps {
   readonly activeX: number | null;
   readonly activeId: string | null;
   readonly highlighted: string | null;
+  readonly scales: Scales;
+  readonly height: number;
+  /** Where the plot ends, in pixels. */
+  readonly right: number;
 }
 
 /** What recharts has no words for: the names at the line ends and the crosshair. */
 export function ChartOverlay(props: OverlayProps) {
-  const { panel, labelRoom, activeX } = props;
-  const plot = usePlotArea();
-  const x = useXAxisScale();
-  const y = useYAxisScale();
-  if (!plot || !x || !y) return null;
-  const place = (px: number, py: number) => {
-    const at = { x: x(px), y: y(py) };
-    return at.x === undefined || at.y === undefined ? null : { x: at.x, y: at.y };
-  };
-  const crosshair = activeX === null ? undefined : x(activeX);
+  const { panel, labelRoom, activeX, scales, height } = props;
+  const crosshair = activeX === null ? null : scales.x(activeX);
   return (
     <g pointerEvents="none">
-      {labelRoom > 0 && <EndLabels {...props} plot={plot} place={place} />}
-      {crosshair !== undefined && (
+      {labelRoom > 0 && <EndLabels {...props} />}
+      {crosshair !== null && (
         <line
           x1={crosshair}
           x2={crosshair}
-          y1={plot.y}
-          y2={plot.y + plot.height}
+          y1={TOP}
+          y2={height - AXIS_HEIGHT}
           className="stroke-axis"
           strokeDasharray="3 3"
         />
@@ -45,8 +42,8 @@ export function ChartOverlay(props: OverlayProps) {
       {activeX !== null &&
         panel.series.map((series) => {
           const point = series.points.find((candidate) => candidate.x === activeX);
-          const at = point?.y == null ? null : place(point.x, point.y);
-          if (!at) return null;
+          if (point?.y == null) return null;
+          const at = { x: scales.x(point.x), y: scales.y(point.y) };
           return (
             <g key={series.id}>
               <circle
@@ -65,19 +62,14 @@ export function ChartOverlay(props: OverlayProps) {
   );
 }
 
-interface EndLabelsProps extends OverlayProps {
-  readonly plot: { x: number; y: number; width: number; height: number };
-  readonly place: (x: number, y: number) => { x: number; y: number } | null;
-}
-
-function EndLabels({ figure, panel, labelRoom, plot, place, highlighted }: EndLabelsProps) {
+function EndLabels({ figure, panel, labelRoom, scales, height, right, highlighted }: OverlayProps) {
   const ends = panel.series.flatMap((series) => {
     const last = [...series.points].reverse().find((point) => point.y !== null);
-    const at = last?.y == null ? null : place(last.x, last.y);
-    return series.role === "data" && at ? [{ item: { series, x: at.x }, at: at.y }] : [];
+    return series.role === "data" && last?.y != null
+      ? [{ item: { series, x: scales.x(last.x) }, at: scales.y(last.y) }]
+      : [];
   });
-  const right = plot.x + plot.width;
-  return spreadLabels(ends, FONT + 3, [plot.y + 4, plot.y + plot.height]).map(
+  return spreadLabels(ends, FONT + 3, [TOP + 4, height - AXIS_HEIGHT]).map(
     ({ item: { series, x }, at, label }) => (
       <g key={series.id} opacity={highlighted === null || highlighted === series.id ? 1 : 0.25}>
         <path

@@ -89,14 +89,18 @@ export function InteractivePanel({
         onFocus={cross.onFocus}
         onBlur={cross.onBlur}
       >
-        <PanelChart
-          figure={figure}
-          panel={panel}
-          labelRoom={labelRoom}
-          activeX={x}
-          activeId={cross.activeId}
-          highlighted={highlighted}
-        />
+        {width > 0 && (
+          <PanelChart
+            figure={figure}
+            panel={panel}
+            width={width}
+            height={height}
+            labelRoom={labelRoom}
+            activeX={x}
+            activeId={cross.activeId}
+            highlighted={highlighted}
+          />
+        )}
         {x !== null && (
           <ChartReadout
             heading={figure.x.label}

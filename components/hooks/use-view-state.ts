@@ -1,4 +1,5 @@
 "use client";
+import { replaceEqualDeep } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback } from "react";
 import {
@@ -35,7 +36,9 @@ function decodeOnce(pathname: string, query: string): Decoded {
   const key = `${pathname}?${query}`;
   if (last?.key !== key) {
     const view = viewOfPath(pathname) ?? VIEWS[0];
-    last = { key, decoded: decodeState(view, new URLSearchParams(query)) };
+    const decoded = decodeState(view, new URLSearchParams(query));
+    // What did not change stays the same object: a filter change must not redraw what it left alone.
+    last = { key, decoded: last ? replaceEqualDeep(last.decoded, decoded) : decoded };
   }
   return last.decoded;
 }
@@ -48,10 +51,16 @@ const apply = (state: ViewState, change: ViewChange): ViewState => ({
 function update(change: ViewChange, how: "push" | "replace" = "push"): void {
   // Read at the moment of the change: two changes in one tick must not undo each other.
   const { pathname, search, hash } = window.location;
-  const href = hrefOf(apply(decodeOnce(pathname, search.slice(1)).state, change)) + hash;
+  const href = hrefOf(apply(viewStateNow(), change)) + hash;
   if (href === pathname + search + hash) return;
   if (how === "push") window.history.pushState(null, "", href);
   else window.history.replaceState(null, "", href);
+}
+
+/** The view of the address as it is at this moment: for handlers, which need not follow it. */
+export function viewStateNow(): ViewState {
+  const { pathname, search } = window.location;
+  return decodeOnce(pathname, search.slice(1)).state;
 }
 
 /** The present view. The URL is its only home: back, forward and links just work. */

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { MetricDefinition } from "@/lib/metrics/metric";
 import type { QueryState } from "@/components/workspace/query-state";
 import { DefinitionPopover } from "./definition-popover";
+import { Following } from "./following";
 import { ErrorState } from "./error-state";
 import { ExportActions, type ViewExports } from "./export-actions";
 import { LoadingState } from "./loading-state";
@@ -85,7 +86,7 @@ export function ViewFrame({
           <>
             {children}
             {notices && <div className="mt-3 space-y-2">{notices}</div>}
-            {table && <div className="mt-4">{table}</div>}
+            {table && <Following className="mt-4">{table}</Following>}
           </>
         )}
       </div>

@@ -1,9 +1,12 @@
 "use client";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { WorkspaceStore } from "./store";
 import { WorkspaceContext } from "./use-workspace";
+
+// By default results wait for a timer, which browsers hold back for some milliseconds.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Results never go stale by time: other data are another version, other filters another key. */
 function makeClient(): QueryClient {

@@ -1,20 +1,27 @@
 "use client";
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import {
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type Query,
+  type QueryClient,
+} from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
+import type { MetricSource } from "@/lib/metrics/together";
 import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
 import { ITEM_FIELDS, type FilterField, type Filters } from "@/lib/view-state/filters";
-import { knownValues, partKnown, type KnownFilters } from "@/lib/view-state/known-values";
+import {
+  knownValues,
+  partKnown,
+  partValues,
+  type KnownFilters,
+} from "@/lib/view-state/known-values";
 import type { Engine } from "@/lib/engine/engine";
 import type { OpenData } from "./types";
 import type { RowsResult } from "./query-state";
 import { joinTrials, type TrialRows } from "./trial-rows";
 import { useWorkspace } from "./use-workspace";
-
-/** What `useMetric` asks: a section of the registry, or anything of that form. */
-export interface MetricSource<Row> {
-  readonly id: string;
-  run(workspace: Workspace, options: MetricOptions): Promise<readonly Row[]>;
-}
 
 const NO_ROWS: readonly never[] = [];
 
@@ -81,6 +88,13 @@ function knownQuery(client: QueryClient, { workspace, version }: OpenData, filte
   });
 }
 
+/** The values that the open data have, where they were asked for already. */
+function useKnownValues(client: QueryClient, { workspace, version }: OpenData) {
+  return workspace
+    ? client.getQueryData(valuesQuery(workspace.engine, version).queryKey)
+    : undefined;
+}
+
 const NO_FILTERS: Filters = [];
 
 export interface FiltersInUse {
@@ -97,13 +111,17 @@ export function useFilters(): FiltersInUse {
   const client = useQueryClient();
   const open = useWorkspace();
   const { filters } = useViewState().state;
+  const values = useKnownValues(client, open);
+  // Told at once where nothing has to be asked, so that a filter change costs no turn of its own.
+  const told = useMemo(() => values && partValues(values, filters), [values, filters]);
   const known = useQuery({
     ...knownQuery(client, open, filters),
-    enabled: open.workspace !== null && filters.length > 0,
+    enabled: open.workspace !== null && filters.length > 0 && !told,
     // For what is unknown alone: its notice must not blink while another filter changes.
     placeholderData: (previous) => previous,
   });
   if (filters.length === 0) return { filters, unknown: NO_FILTERS, ready: open.workspace !== null };
+  if (told) return { ...told, ready: true };
   const ready = known.data !== undefined && !known.isPlaceholderData;
   return {
     filters: ready ? known.data.filters : filters,
@@ -112,17 +130,49 @@ export function useFilters(): FiltersInUse {
   };
 }
 
+/** Questions that wait for a view's own. */
+const WAITING: ReadonlySet<unknown> = new Set(["later", "facets"]);
+const isLeading = ({ queryKey }: Query): boolean => !WAITING.has(queryKey[1]);
+
+/**
+ * Resolves when no view waits for its rows: the engine answers one question after the other, and
+ * what may come later lets the view go first.
+ */
+export async function viewAnswered(client: QueryClient, signal: AbortSignal): Promise<void> {
+  // Hooks of one view ask one after the other, within a task.
+  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (client.isFetching({ predicate: isLeading }) > 0 && !signal.aborted) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = client.getQueryCache().subscribe(check);
+    signal.addEventListener("abort", check, { once: true });
+    check();
+  });
+  signal.throwIfAborted();
+}
+
+interface MetricAsk extends Pick<MetricOptions, "trials"> {
+  /** False while it is not known what to ask: it then counts as loading. */
+  readonly enabled?: boolean;
+  /** It stands below the chart: the chart's own rows go first. */
+  readonly later?: boolean;
+}
+
 /** Rows of a metric under filters; values that the open data do not have do not act. */
 export function useMetric<Row>(
   metric: MetricSource<Row>,
   filters: Filters,
-  { trials = "all", enabled = true }: Pick<MetricOptions, "trials"> & { enabled?: boolean } = {},
+  { trials = "all", enabled = true, later = false }: MetricAsk = {},
 ): RowsResult<Row> {
   const client = useQueryClient();
   const open = useWorkspace();
   return useRows(
-    ["metric", metric.id, trials, filters],
+    [later ? "later" : "metric", metric.id, trials, filters],
     async (workspace, signal) => {
+      if (later) await viewAnswered(client, signal);
       const known =
         filters.length === 0
           ? filters
@@ -143,12 +193,12 @@ const SPLITTING: readonly FilterField[] = [...ITEM_FIELDS, "run"];
 export function useTrialMetric<Row>(
   metric: MetricSource<Row>,
   filters: Filters,
-  { enabled = true }: { enabled?: boolean } = {},
+  ask: Omit<MetricAsk, "trials"> = {},
 ): TrialRows<Row> {
   const split = filters.some(({ field }) => SPLITTING.includes(field));
   // Where nothing splits, both are one query: it is asked once, and the first has what was shown
   // last when a filter comes to split.
-  const cubes = useMetric(metric, filters, { enabled, trials: split ? "cubes" : "all" });
-  const whole = useMetric(metric, filters, { enabled });
+  const cubes = useMetric(metric, filters, { ...ask, trials: split ? "cubes" : "all" });
+  const whole = useMetric(metric, filters, ask);
   return joinTrials(cubes, whole);
 }

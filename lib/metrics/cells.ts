@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { queryRows } from "@/lib/engine/decode";
+import { scopeOf } from "./scope";
+import type { MetricOptions, Workspace } from "./workspace";
 
 /** What a query says about the metric cell of a row, beside its numbers. */
 export const cellShape = {
@@ -18,7 +21,7 @@ export const cellShape = {
   numbered: z.boolean(),
   repeated: z.boolean(),
 };
-export const cellRow = z.strictObject(cellShape);
+const cellRow = z.strictObject(cellShape);
 export type Cell = z.infer<typeof cellRow>;
 
 /** `sel_mcells`: one row a metric cell in scope. Needs `sel_cells` (lib/metrics/scope.ts). */
@@ -36,6 +39,16 @@ export const MCELLS = `sel_mcells AS (
  */
 export const CELL_ORDER = `model, benchmark, environment NULLS FIRST, padding, mode NULLS FIRST,
   condition NULLS FIRST, scorer, series_id, n_options`;
+
+/** Every metric cell in scope, in report order. */
+export function loadCells(
+  { engine }: Workspace,
+  { filters, signal }: MetricOptions,
+): Promise<Cell[]> {
+  const sql = `WITH ${scopeOf(filters).cells}, ${MCELLS}
+    SELECT * FROM sel_mcells ORDER BY ${CELL_ORDER}`;
+  return queryRows(engine, cellRow, sql, { signal });
+}
 
 /** The fields with which every row about a metric cell starts. */
 export function cellFields(cell: Cell) {

@@ -38,7 +38,7 @@ const good: Response = {
 const value = fc.oneof(
   fc.constantFrom(
     ...[null, true, false, "", "none", "original", "borrowed", NaN, Infinity, -1, 0, 1, 1.5, 2, 4],
-    ...[5, 1000, 1001, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, ...OUTCOMES],
+    ...["symbol:front", "a:b:c", ":x", "\0", "a\0", "\uFEFFa", "a\uFEFF", "\uD800", "🙂", 5, 1000, 1001, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, ...OUTCOMES],
   ),
   fc.double(),
   fc.integer(),

@@ -1,4 +1,12 @@
-import { MAX_OPTIONS, MIN_OPTIONS, OUTCOMES, type Response } from "./response";
+import {
+  MAX_OPTIONS,
+  MIN_OPTIONS,
+  OUTCOMES,
+  PADDING,
+  PADDING_RULE,
+  textProblem,
+  type Response,
+} from "./response";
 
 const INT32_MAX = 2_147_483_647;
 const KNOWN_OUTCOMES: ReadonlySet<string> = new Set(OUTCOMES);
@@ -26,11 +34,19 @@ const isInt = (value: unknown, min: number, max: number): boolean =>
 const isBoolean = (value: unknown): boolean => value === null || typeof value === "boolean";
 
 function textFault(row: Response): RowFault | null {
-  for (const column of TEXTS)
+  for (const column of TEXTS) {
     if (typeof row[column] !== "string") return { column, reason: "must be a text" };
-  for (const column of NULLABLE_TEXTS)
-    if (row[column] !== null && typeof row[column] !== "string")
-      return { column, reason: "must be a text or empty" };
+    const reason = textProblem(row[column]);
+    if (reason !== null) return { column, reason };
+  }
+  for (const column of NULLABLE_TEXTS) {
+    const value = row[column];
+    if (value === null) continue;
+    if (typeof value !== "string") return { column, reason: "must be a text or empty" };
+    const reason = textProblem(value);
+    if (reason !== null) return { column, reason };
+  }
+  if (!PADDING.test(row.padding)) return { column: "padding", reason: PADDING_RULE };
   const origin = row.selected_origin as string | null;
   if (origin !== null && origin !== "original" && origin !== "borrowed")
     return { column: "selected_origin", reason: "must be original, borrowed or empty" };

@@ -19,8 +19,30 @@ export const UNSCORED_OUTCOMES = ["prompt_truncated", "error"] as const satisfie
 export const MIN_OPTIONS = 2;
 export const MAX_OPTIONS = 1000;
 
-const text = () => column("VARCHAR", z.string());
-const nullableText = () => column("VARCHAR", z.string().nullable());
+/** Without padding, or a type and a placement. */
+export const PADDING = /^(?:none|[^:]+:[^:]+)$/;
+export const PADDING_RULE = "must be none, or type:placement as in symbol:front";
+
+/**
+ * Why a text cannot be an id or a label, or null. What is refused would not survive every path: an
+ * empty text and none are one in a CSV file; U+0000 ends a text, half a surrogate pair becomes
+ * another character, and a byte-order mark in front is dropped.
+ */
+export function textProblem(value: string): string | null {
+  if (value === "") return "must not be empty";
+  if (value.includes("\0")) return "holds the character U+0000";
+  if (value.startsWith("\uFEFF")) return "begins with a byte-order mark";
+  return value.isWellFormed() ? null : "holds half a surrogate pair";
+}
+
+/** A text of a column, by the rule of {@link textProblem}. */
+const columnText = z.string().superRefine((value, context) => {
+  const message = textProblem(value);
+  if (message !== null) context.addIssue({ code: "custom", message });
+});
+const text = () => column("VARCHAR", columnText);
+const nullableText = () => column("VARCHAR", columnText.nullable());
+const padding = columnText.regex(PADDING, PADDING_RULE);
 const count = () => column("INTEGER", z.int32().nonnegative().nullable());
 const nOptions = z.int().min(MIN_OPTIONS).max(MAX_OPTIONS);
 const position = z.int().min(1).max(MAX_OPTIONS);
@@ -35,7 +57,7 @@ export const responseFields = z.strictObject({
   section: nullableText(),
   stem_negative: column("BOOLEAN", z.boolean().nullable()),
   n_options: column("INTEGER", nOptions),
-  padding: text(),
+  padding: column("VARCHAR", padding),
   mode: nullableText(),
   condition: nullableText(),
   permutation: column("INTEGER", z.int32().nullable()),

@@ -67,6 +67,24 @@ function withValues(filter: Filter, values: readonly Value[]): Filter[] {
   return narrowed.success ? [narrowed.data] : [];
 }
 
+const NOTHING: ReadonlySet<Value> = new Set();
+
+function part(filters: Filters, valuesOfFilter: (filter: Filter) => ReadonlySet<Value>) {
+  const parts = filters.map((filter) => {
+    const values: readonly Value[] = filter.values;
+    const has = valuesOfFilter(filter);
+    const [kept, left] = [values.filter((v) => has.has(v)), values.filter((v) => !has.has(v))];
+    return { kept: withValues(filter, kept), left: withValues(filter, left) };
+  });
+  return { filters: parts.flatMap((p) => p.kept), unknown: parts.flatMap((p) => p.left) };
+}
+
+/** As {@link partKnown}, from known values alone; null where items have to be asked for. */
+export function partValues(known: KnownValues, filters: Filters): KnownFilters | null {
+  if (filters.some((filter) => filter.field === "item")) return null;
+  return part(filters, (filter) => known.get(filter.field) ?? NOTHING);
+}
+
 /**
  * Parts filters into what the open data know and what they do not: a link may come from other data.
  * A filter none of whose values is known is left out as a whole.
@@ -77,16 +95,9 @@ export async function partKnown(
   filters: Filters,
   options?: QueryOptions,
 ): Promise<KnownFilters> {
-  const parts = await Promise.all(
-    filters.map(async (filter) => {
-      const values: readonly Value[] = filter.values;
-      const has =
-        filter.field === "item"
-          ? await knownItems(engine, filter, options)
-          : (known.get(filter.field) ?? new Set());
-      const [kept, left] = [values.filter((v) => has.has(v)), values.filter((v) => !has.has(v))];
-      return { kept: withValues(filter, kept), left: withValues(filter, left) };
-    }),
+  const item = filters.find((filter) => filter.field === "item");
+  const items = item ? await knownItems(engine, item, options) : NOTHING;
+  return part(filters, (filter) =>
+    filter.field === "item" ? items : (known.get(filter.field) ?? NOTHING),
   );
-  return { filters: parts.flatMap((p) => p.kept), unknown: parts.flatMap((p) => p.left) };
 }

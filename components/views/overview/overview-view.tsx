@@ -7,7 +7,7 @@ import { EmptyView } from "@/components/filters/empty-view";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { TrialNotice } from "@/components/workspace/trial-notice";
-import { useMetric, useTrialMetric } from "@/components/workspace/use-metric";
+import { useTrialMetric } from "@/components/workspace/use-metric";
 import { prepareOverview } from "@/lib/chart-models/overview";
 import { groupStarts, overviewTable } from "@/lib/chart-models/overview-table";
 import { styleOf } from "@/lib/chart-models/palette";
@@ -21,7 +21,7 @@ import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { Warnings } from "../shared/warnings";
-import { useLeaderItems } from "./use-leader-items";
+import { boardSource } from "./board";
 
 const DEFINITIONS = [
   ...METRICS.scaling.definitions,
@@ -29,35 +29,27 @@ const DEFINITIONS = [
   ...METRICS.accuracy.definitions,
 ];
 
+const EMPTY = { scaling: [], bubble: [], accuracy: [], items: [], paired: [] };
+
 /** The leader table: one row a model and environment, near-ties grouped. */
 export function OverviewView() {
   const { state, update } = useViewState();
   const { styles, fixed, filters, leftOut, cells, ready: enabled } = useScope();
-  const scaling = useTrialMetric(METRICS.scaling, filters, { enabled });
-  const bubble = useTrialMetric(METRICS.bubble, filters, { enabled });
-  const accuracy = useMetric(METRICS.accuracy, filters, { enabled });
-  const items = useLeaderItems(cells.rows, filters, enabled);
+  const source = useMemo(() => boardSource(cells.rows), [cells.rows]);
+  const asked = useTrialMetric(source, filters, { enabled });
+  const board = asked.rows[0] ?? EMPTY;
 
   const boards = useMemo(
-    () =>
-      prepareOverview({
-        scaling: scaling.rows,
-        bubble: bubble.rows,
-        items: items.rows,
-        accuracy: accuracy.rows,
-        paired: items.paired,
-        fixed,
-        diagnosticScorers: DIAGNOSTIC_SCORERS,
-      }),
-    [scaling.rows, bubble.rows, items.rows, items.paired, accuracy.rows, fixed],
+    () => prepareOverview({ ...board, fixed, diagnosticScorers: DIAGNOSTIC_SCORERS }),
+    [board, fixed],
   );
   const table = useMemo(() => overviewTable(boards), [boards]);
   const separated = useMemo(() => groupStarts(boards), [boards]);
   const select = useDrillDown(cells.rows);
-  const runs = useMemo(() => runsBehind(accuracy.rows, cells.rows), [accuracy.rows, cells.rows]);
+  const runs = useMemo(() => runsBehind(board.accuracy, cells.rows), [board, cells.rows]);
 
   const rows = useMemo(() => boards.flatMap((board) => board.rows), [boards]);
-  const title = `${rows.length > 0 ? modelsText(scaling.rows) : "Models"} by NA at the highest N`;
+  const title = `${rows.length > 0 ? modelsText(board.scaling) : "Models"} by NA at the highest N`;
   const subtitle = joined([
     "unweighted mean over items",
     "intervals: 95% t over items, Wilson for fixed questions",
@@ -85,14 +77,14 @@ export function OverviewView() {
       title={title}
       subtitle={rows.length > 0 && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([cells, scaling, bubble, accuracy, ...items.states])}
+      state={mergeStates([cells, asked])}
       loadingWhat="the leader table"
       empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
       notices={
         <>
-          <TrialNotice of={[scaling, bubble]} />
+          <TrialNotice of={[asked]} />
           <p className="text-muted text-xs">{TIE_RULE}</p>
           <Warnings filters={filters} enabled={enabled} runs={runs} />
         </>

@@ -4,12 +4,13 @@ import { FigureView } from "@/components/charts/figure-view";
 import { Legend } from "@/components/charts/legend";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
+import { Following } from "@/components/ui/following";
 import { EmptyView } from "@/components/filters/empty-view";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { prepareGold } from "@/lib/chart-models/gold";
-import { simulationOf } from "@/lib/chart-models/model";
+import { simulationOf, type FigureModel } from "@/lib/chart-models/model";
 import { prepareDeciles } from "@/lib/chart-models/deciles";
 import { prepareCdf, prepareDensity, usableK } from "@/lib/chart-models/positions";
 import { positionsTable } from "@/lib/chart-models/positions-table";
@@ -17,6 +18,8 @@ import { cellsIn, optionCounts, runsBehind, withFilters } from "@/lib/chart-mode
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import { together } from "@/lib/metrics/together";
+import type { Filters } from "@/lib/view-state/filters";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
@@ -25,6 +28,13 @@ import { Warnings } from "../shared/warnings";
 import { PositionsControls } from "./positions-controls";
 
 const DEFINITIONS = METRICS.positions.definitions;
+const SOURCE = together("positions view", {
+  distribution: METRICS.position_distribution,
+  positions: METRICS.positions,
+  bins: METRICS.gold_bins,
+  scaling: METRICS.scaling,
+});
+const EMPTY = { distribution: [], positions: [], bins: [], scaling: [] };
 
 /** Where answers fall at one N: CDF, density, gold, accuracy by decile, diagnostics. */
 export function PositionsView() {
@@ -45,12 +55,8 @@ export function PositionsView() {
         : withFilters(scope.filters, [{ field: "n_options", values: [n] }]),
     [scope.filters, n],
   );
-  const distribution = useMetric(METRICS.position_distribution, filters, { enabled });
-  const positions = useMetric(METRICS.positions, filters, { enabled });
-  const bins = useMetric(METRICS.gold_bins, filters, { enabled });
-  const scaling = useMetric(METRICS.scaling, filters, { enabled, trials: "cubes" });
-
-  const rows = distribution.rows;
+  const asked = useMetric(SOURCE, filters, { enabled, trials: "cubes" });
+  const { distribution: rows, positions, bins, scaling } = asked.rows[0] ?? EMPTY;
   const size = n ?? 2;
   const cdf = useMemo(
     () => prepareCdf(rows, size, k, { styles, hidden }),
@@ -61,40 +67,37 @@ export function PositionsView() {
     [rows, size, styles, hidden],
   );
   const deciles = useMemo(
-    () => prepareDeciles(bins.rows, positions.rows, { styles, hidden }),
-    [bins.rows, positions.rows, styles, hidden],
+    () => prepareDeciles(bins, positions, { styles, hidden }),
+    [bins, positions, styles, hidden],
   );
-  const gold = useMemo(
-    () => prepareGold(rows, size, scaling.rows, fixed),
-    [rows, size, scaling.rows, fixed],
-  );
+  const gold = useMemo(() => prepareGold(rows, size, scaling, fixed), [rows, size, scaling, fixed]);
   const table = useMemo(
-    () => positionsTable(positions.rows, rows, scaling.rows, k),
-    [positions.rows, rows, scaling.rows, k],
+    () => positionsTable(positions, rows, scaling, k),
+    [positions, rows, scaling, k],
   );
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
-  const runs = useMemo(() => runsBehind(positions.rows, cells.rows), [positions.rows, cells.rows]);
+  const runs = useMemo(() => runsBehind(positions, cells.rows), [positions, cells.rows]);
 
   const title = titleOf(
     n === null ? "Where answers fall" : `Where answers fall at N=${n}`,
-    positions.rows,
+    positions,
   );
   const subtitle = joined([
     "pooled over items and trials, valid responses alone",
     "gold over all scored rows",
-    plural(sumOf(positions.rows.map((row) => row.n_valid)), "valid response"),
+    plural(sumOf(positions.map((row) => row.n_valid)), "valid response"),
     paddingText(leftOut),
   ]);
   const simulated = simulationOf(cdf);
   const parts = useMemo(
     () =>
       [
-        { heading: HEADINGS.cdf, figure: cdf },
-        { heading: HEADINGS.density, figure: density },
-        { heading: HEADINGS.deciles, figure: deciles },
-        { heading: HEADINGS.gold, figure: gold },
-      ].map((part) => ({ kind: "figure" as const, ...part })),
+        figurePart(HEADINGS.cdf, cdf),
+        figurePart(HEADINGS.density, density),
+        figurePart(HEADINGS.deciles, deciles),
+        figurePart(HEADINGS.gold, gold),
+      ] as const,
     [cdf, density, deciles, gold],
   );
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
@@ -102,9 +105,9 @@ export function PositionsView() {
   return (
     <ViewFrame
       title={title}
-      subtitle={positions.rows.length > 0 && subtitle}
+      subtitle={positions.length > 0 && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([cells, distribution, positions, bins, scaling])}
+      state={mergeStates([cells, asked])}
       loadingWhat="positions of answers"
       empty={<EmptyView />}
       exports={exports}
@@ -126,19 +129,18 @@ export function PositionsView() {
       <div className="mb-3">
         <Legend figure={cdf} onToggle={toggle} />
       </div>
-      <div className="space-y-6">
-        {parts.map(({ heading, figure }) => (
-          <section key={heading} aria-label={heading}>
-            <h2 className="mb-1 text-sm font-semibold">{heading}</h2>
-            <FigureView
-              figure={figure}
-              onSelect={select}
-              legend={figure === density}
-              height={figure === cdf ? 280 : 200}
-            />
-          </section>
+      <PositionsFigure {...parts[0]} height={280} onSelect={select} />
+      <Following className="mt-6 space-y-6">
+        {parts.slice(1).map((part) => (
+          <PositionsFigure
+            key={part.heading}
+            {...part}
+            legend={part.figure === density}
+            height={200}
+            onSelect={select}
+          />
         ))}
-      </div>
+      </Following>
     </ViewFrame>
   );
 }
@@ -149,3 +151,26 @@ const HEADINGS = {
   deciles: "Accuracy by decile of the gold position",
   gold: "Gold positions",
 } as const;
+
+const figurePart = (heading: string, figure: FigureModel) => ({
+  kind: "figure" as const,
+  heading,
+  figure,
+});
+
+interface PositionsFigureProps {
+  readonly heading: string;
+  readonly figure: FigureModel;
+  readonly height: number;
+  readonly legend?: boolean;
+  readonly onSelect: (filters: Filters) => void;
+}
+
+function PositionsFigure({ heading, legend = false, ...figure }: PositionsFigureProps) {
+  return (
+    <section aria-label={heading}>
+      <h2 className="mb-1 text-sm font-semibold">{heading}</h2>
+      <FigureView {...figure} legend={legend} />
+    </section>
+  );
+}

@@ -50,7 +50,7 @@ export function RunsView() {
     (workspace, signal) => runList(workspace, filters, signal),
     ready,
   );
-  const warnings = useMetric(METRICS.warnings, filters, { enabled: ready });
+  const warnings = useMetric(METRICS.warnings, filters, { enabled: ready, later: true });
   const entries = runs.rows;
   const opened = entries.find((entry) => entry.run.run_id === state.row) ?? null;
   const at = opened ? entries.indexOf(opened) : cursor;

@@ -31,7 +31,7 @@ export function ScalingView() {
   const { metric, scale, interval, hidden, pair, sort } = state;
   const { styles, fixed, filters, leftOut, cells, ready: enabled } = useScope();
   const scaling = useTrialMetric(METRICS.scaling, filters, { enabled });
-  const bubble = useTrialMetric(METRICS.bubble, filters, { enabled });
+  const bubble = useTrialMetric(METRICS.bubble, filters, { enabled, later: true });
   const rows = useMemo(
     () => scaling.rows.filter((row) => !fixed.has(row.series_id)),
     [scaling.rows, fixed],

@@ -16,7 +16,7 @@ interface WarningsProps {
 
 /** What a reader of these numbers has to know about the runs behind them. */
 export function Warnings({ filters, enabled, runs, without = [] }: WarningsProps) {
-  const { rows } = useMetric(METRICS.warnings, filters, { enabled });
+  const { rows } = useMetric(METRICS.warnings, filters, { enabled, later: true });
   const told = rows.filter(
     (row) =>
       !without.includes(row.code) &&

@@ -2,8 +2,8 @@ import { fittingTicks } from "@/lib/chart-models/axis";
 import { clipText, spreadLabels, textWidth } from "@/lib/chart-models/labels";
 import { printedLabel, type FigureModel, type PanelModel } from "@/lib/chart-models/model";
 import { colourOf } from "@/lib/chart-models/palette";
+import { scaleOf, type Box, type Scale } from "@/lib/chart-models/scale";
 import { drawSeries, markerAt } from "./marks";
-import { scaleOf, type Box, type Scale } from "./scale";
 import { AXIS, element, GRID, INK, MUTED, text } from "./xml";
 import { wrapText } from "./wrap";
 

@@ -34,9 +34,12 @@ async function loadCommonItems(
 
 /** Every pair low < high of each repeated curve; fixed runs see no item at two N and have none. */
 export async function bubble(workspace: Workspace, options: MetricOptions): Promise<BubbleRow[]> {
-  const means = (await loadItemMeans(workspace, options)).filter((m) => m.repeated);
-  const trials = await loadTrials(workspace, options, true);
-  const common = await loadCommonItems(workspace, options);
+  const [all, trials, common] = await Promise.all([
+    loadItemMeans(workspace, options),
+    loadTrials(workspace, options, true),
+    loadCommonItems(workspace, options),
+  ]);
+  const means = all.filter((m) => m.repeated);
   return means.flatMap((low) =>
     means
       .filter((high) => high.curve_ix === low.curve_ix && high.n_options > low.n_options)

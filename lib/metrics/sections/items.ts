@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import { chanceNormalised, trialInterval } from "@/lib/stats/proportions";
-import { CELL_ORDER, cellFields, cellRow, MCELLS, seriesFields } from "../cells";
+import { cellFields, loadCells, seriesFields } from "../cells";
 import type { ItemMetricRow } from "../rows";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
@@ -18,23 +18,15 @@ const itemRow = z.strictObject({
 /** One row a metric cell and item that it was asked on. */
 export async function items(
   workspace: Workspace,
-  { filters, signal }: MetricOptions,
+  options: MetricOptions,
 ): Promise<ItemMetricRow[]> {
-  const scope = scopeOf(filters);
-  // Names come once a cell: a run of 12,000 items would repeat them 12,000 times.
-  const cells = await queryRows(
-    workspace.engine,
-    cellRow,
-    `WITH ${scope.cells}, ${MCELLS} SELECT * FROM sel_mcells ORDER BY ${CELL_ORDER}`,
-    { signal },
-  );
-  const rows = await queryRows(
-    workspace.engine,
-    itemRow,
-    `WITH ${perItemSql(scope)}
-      SELECT mcell_ix, item_id, section, n, accuracy FROM per_item ORDER BY mcell_ix, item_id`,
-    { signal },
-  );
+  const sql = `WITH ${perItemSql(scopeOf(options.filters))}
+    SELECT mcell_ix, item_id, section, n, accuracy FROM per_item ORDER BY mcell_ix, item_id`;
+  const [cells, rows] = await Promise.all([
+    // Names come once a cell: a run of 12,000 items would repeat them 12,000 times.
+    loadCells(workspace, options),
+    queryRows(workspace.engine, itemRow, sql, { signal: options.signal }),
+  ]);
   const byCell = Map.groupBy(rows, (row) => row.mcell_ix);
   return cells.flatMap((cell) =>
     (byCell.get(cell.mcell_ix) ?? []).map(({ item_id, section, n, accuracy }) => ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
-import { CELL_ORDER, cellRow, MCELLS, type Cell } from "../cells";
+import { loadCells, type Cell } from "../cells";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 
@@ -25,29 +25,22 @@ const countRow = z.strictObject({
 /** Response and gold counts of every metric cell in scope; by item only where a filter asks it. */
 export async function loadPositionCounts(
   workspace: Workspace,
-  { filters, signal }: MetricOptions,
+  options: MetricOptions,
 ): Promise<PositionCounts[]> {
-  const scope = scopeOf(filters);
-  const cells = await queryRows(
-    workspace.engine,
-    cellRow,
-    `WITH ${scope.cells}, ${MCELLS} SELECT * FROM sel_mcells ORDER BY ${CELL_ORDER}`,
-    { signal },
-  );
+  const scope = scopeOf(options.filters);
   const cube = scope.byItem
     ? `data.item_position_cube AS q JOIN sel_cells AS c USING (cell_ix)
         JOIN sel_items AS i USING (item_ix)`
     : "data.position_cube AS q JOIN sel_cells AS c USING (cell_ix)";
-  const rows = await queryRows(
-    workspace.engine,
-    countRow,
-    `WITH ${scope.cells}, ${scope.items}
-      SELECT c.mcell_ix, q.pos, sum(q.n_response)::INTEGER AS n_response,
-        sum(q.n_gold)::INTEGER AS n_gold, sum(q.n_gold_valid)::INTEGER AS n_gold_valid,
-        sum(q.n_gold_correct)::INTEGER AS n_gold_correct
-      FROM ${cube} GROUP BY c.mcell_ix, q.pos`,
-    { signal },
-  );
+  const sql = `WITH ${scope.cells}, ${scope.items}
+    SELECT c.mcell_ix, q.pos, sum(q.n_response)::INTEGER AS n_response,
+      sum(q.n_gold)::INTEGER AS n_gold, sum(q.n_gold_valid)::INTEGER AS n_gold_valid,
+      sum(q.n_gold_correct)::INTEGER AS n_gold_correct
+    FROM ${cube} GROUP BY c.mcell_ix, q.pos`;
+  const [cells, rows] = await Promise.all([
+    loadCells(workspace, options),
+    queryRows(workspace.engine, countRow, sql, { signal: options.signal }),
+  ]);
   const byCell = Map.groupBy(rows, (row) => row.mcell_ix);
   return cells.flatMap((cell) => {
     const counted = byCell.get(cell.mcell_ix);

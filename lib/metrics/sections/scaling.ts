@@ -8,8 +8,10 @@ import type { MetricOptions, Workspace } from "../workspace";
 import { loadItemMeans, type ItemMeans } from "./item-means";
 
 export async function scaling(workspace: Workspace, options: MetricOptions): Promise<ScalingRow[]> {
-  const means = await loadItemMeans(workspace, options);
-  const { moments } = await loadTrials(workspace, options, false);
+  const [means, { moments }] = await Promise.all([
+    loadItemMeans(workspace, options),
+    loadTrials(workspace, options, false),
+  ]);
   return means.map((m) => scalingRow(m, moments.get(m.mcell_ix)));
 }
 

@@ -58,7 +58,9 @@ export function detectFormat(name: string, head: Uint8Array): Format {
     // One object a line, or objects that stretch over lines?
     return end !== -1 && isJson(first) ? { kind: "jsonl" } : { kind: "json", list: false };
   }
-  if (head.includes(0)) throw new FileFault("not a text, Parquet or zip file");
+  if (first.includes("\0")) throw new FileFault("not a text, Parquet or zip file");
+  if (end === -1 && first.includes("\r"))
+    throw new FileFault("lines end at CR alone: save it with LF or CRLF line ends");
   return { kind: "table", delimiter: delimiterOf(name, first) };
 }
 

@@ -1,5 +1,5 @@
 import { responseFault } from "@/lib/records/check";
-import { OUTCOMES, type Outcome, type Response } from "@/lib/records/response";
+import { OUTCOMES, textProblem, type Outcome, type Response } from "@/lib/records/response";
 import type { Scorer } from "@/lib/scoring/scorer";
 import type { Draft } from "./draft";
 import { Fault } from "./fault";
@@ -21,6 +21,8 @@ const UNASKED: ReadonlySet<string> = new Set<Outcome>(["error", "prompt_truncate
 function text(values: FieldValues, field: Field): string | null {
   const value = readText(values[field]);
   if (value === undefined) throw new Fault(field, values[field], `${field} must be a text`);
+  const problem = value === null ? null : textProblem(value);
+  if (problem !== null) throw new Fault(field, value, `${field} ${problem}`);
   return value;
 }
 
@@ -192,7 +194,10 @@ function readTexts(values: FieldValues, draft: Draft): void {
 
 /** A stored text: an empty one is a text too, told from none. */
 function longText(values: FieldValues, field: "text" | "reasoning"): string | null {
-  return values[field] === "" ? "" : text(values, field);
+  if (values[field] === "") return "";
+  const value = readText(values[field]);
+  if (value === undefined) throw new Fault(field, values[field], `${field} must be a text`);
+  return value;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { scaleLinear, scaleLog } from "d3-scale";
-import type { AxisModel } from "@/lib/chart-models/model";
+import type { AxisModel } from "./model";
 
 export interface Box {
   readonly x: number;
