@@ -5,8 +5,12 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
   overview: { label: "Overview", question: "Who is ahead, and by how much?" },
   scaling: { label: "Scaling", question: "What happens as options are added?" },
   positions: { label: "Positions", question: "Does the place of an option matter?" },
+  padding: { label: "Padding", question: "What does irrelevant text do?" },
+  items: { label: "Items", question: "Which items break?" },
+  compare: { label: "Compare", question: "Is one really better than another?" },
   runs: { label: "Runs", question: "What was run, and what came of it?" },
   responses: { label: "Responses", question: "What was answered, row by row?" },
+  reference: { label: "Reference", question: "What was published?" },
 };
 
 /** The view before or after another, in the order of the tabs, round the ends. */

@@ -8,6 +8,7 @@ import {
   INTERVALS,
   METRIC_CHOICES,
   SCALES,
+  SIDE_KINDS,
   switchView,
   VIEWS,
   viewStateSchema,
@@ -80,6 +81,12 @@ const anyState: fc.Arbitrary<ViewState> = fc
     k: fc.integer({ min: 1, max: 100 }),
     n: fc.option(count),
     pair: fc.option(fc.tuple(count, count).filter(([low, high]) => low < high)),
+    published: fc.boolean(),
+    split: fc.boolean(),
+    by: fc.constantFrom(...SIDE_KINDS),
+    sides: fc.array(present, { maxLength: 6 }),
+    paddings: fc.option(fc.tuple(present, present)),
+    table: fc.option(columnNames),
     sort: fc.option(
       fc.record({
         column: columnNames,

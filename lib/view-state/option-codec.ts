@@ -1,4 +1,4 @@
-import { viewStateSchema, type ViewState } from "./state";
+import { MAX_SIDES, viewStateSchema, type ViewState } from "./state";
 import { readValue, UrlValueError, writeList } from "./url-text";
 
 export type OptionKey = Exclude<keyof ViewState, "view" | "filters" | "where">;
@@ -37,6 +37,11 @@ function option<K extends OptionKey>(
 const same = (text: string) => text;
 const wholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
 const listOf = (text: string) => text.split(",").map(readValue);
+const flag = [
+  (on: boolean) => (on ? "1" : null),
+  (text: string) => (text === "1" ? true : text),
+  "1",
+] as const;
 const words = (choices: readonly string[]) => choices.join(" or ");
 
 const { shape } = viewStateSchema;
@@ -55,6 +60,18 @@ export const OPTIONS: readonly OptionCodec[] = [
     (text) => text.split(",").map(wholeNumber),
     "two numbers of options, the smaller one first",
   ),
+  option("published", "published", ...flag),
+  option("split", "split", ...flag),
+  option("by", "by", same, same, words(shape.by.options)),
+  option(
+    "sides",
+    "of",
+    (sides) => (sides.length > 0 ? writeList(sides) : null),
+    listOf,
+    `at most ${MAX_SIDES} names`,
+  ),
+  option("paddings", "paddings", writeList, listOf, "two paddings"),
+  option("table", "table", same, same, "a published table"),
   option(
     "sort",
     "sort",
@@ -75,11 +92,5 @@ export const OPTIONS: readonly OptionCodec[] = [
   option("hidden", "hide", (keys) => (keys.length > 0 ? writeList(keys) : null), listOf, "series"),
   option("row", "row", same, same, "the key of a row"),
   option("data", "data", same, same, "the id of a snapshot"),
-  option(
-    "embed",
-    "embed",
-    (on) => (on ? "1" : null),
-    (text) => (text === "1" ? true : text),
-    "1",
-  ),
+  option("embed", "embed", ...flag),
 ];

@@ -3,7 +3,17 @@ import { filtersSchema, type Filter, type Filters } from "./filters";
 import { columnFiltersSchema, type ColumnFilter } from "./column-filters";
 
 /** Views that exist, in the order of their tabs; each is a path of its own. */
-export const VIEWS = ["overview", "scaling", "positions", "runs", "responses"] as const;
+export const VIEWS = [
+  "overview",
+  "scaling",
+  "positions",
+  "padding",
+  "items",
+  "compare",
+  "runs",
+  "responses",
+  "reference",
+] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 export const METRIC_CHOICES = ["na", "accuracy"] as const;
@@ -11,6 +21,9 @@ export const SCALES = ["linear", "log"] as const;
 /** What a band or bar covers: t over items, z over trials, or the middle half of the items. */
 export const INTERVALS = ["item", "trial", "iqr"] as const;
 export const MAX_K = 100;
+/** What the Compare view sets side by side. */
+export const SIDE_KINDS = ["model", "run"] as const;
+export const MAX_SIDES = 6;
 
 const name = z.string().min(1);
 const columnName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]*$/);
@@ -37,6 +50,18 @@ export const viewStateSchema = z.strictObject({
     .tuple([optionCount, optionCount])
     .refine(([low, high]) => low < high, { error: "the first N must be the smaller one" })
     .nullable(),
+  /** Published values stand beside the recomputed ones. */
+  published: z.boolean(),
+  /** Positions: trials are split into hard and less hard. */
+  split: z.boolean(),
+  /** Compare: whether `sides` names models or runs. */
+  by: z.enum(SIDE_KINDS),
+  /** Compare: what is compared, the first being the base; empty = the view's own choice. */
+  sides: z.array(name).max(MAX_SIDES),
+  /** Padding: the two paddings whose diagnostics stand side by side; null = the view's own choice. */
+  paddings: z.tuple([name, name]).nullable(),
+  /** Reference: the table that is open; null = the first. */
+  table: columnName.nullable(),
   sort: z.strictObject({ column: columnName, direction: z.enum(["asc", "desc"]) }).nullable(),
   /** Table columns in order; null = the view's own choice. */
   columns: z.array(columnName).min(1).nullable(),
@@ -67,6 +92,12 @@ export function defaultState(view: ViewName): ViewState {
     k: 10,
     n: null,
     pair: null,
+    published: false,
+    split: false,
+    by: "model",
+    sides: [],
+    paddings: null,
+    table: null,
     sort: null,
     columns: null,
     row: null,
@@ -102,6 +133,7 @@ export function canonical(state: ViewState): ViewState {
     ...state,
     filters: state.filters.map(canonicalFilter).sort((a, b) => byName(a.field, b.field)),
     hidden: ordered(state.hidden),
+    sides: [...new Set(state.sides)],
     columns: state.columns && [...new Set(state.columns)],
     where: state.where.map(canonicalColumnFilter).sort((a, b) => byName(a.column, b.column)),
   };
