@@ -128,10 +128,29 @@ describe("foilscope import and export", () => {
       "foilscope: no row was kept; the first of 1 rejects: d.csv line 2: gold_pos must be a position from 1 to 4",
     );
     expect((await foilscope("import", join(dir, "nowhere.csv"))).code).toBe(1);
+    const empty = await file("e.jsonl", "");
+    expect((await foilscope("import", empty)).stderr).toContain("e.jsonl");
     expect((await foilscope("import", path, "--scorer", "guess")).code).toBe(2);
     expect((await foilscope("import")).code).toBe(2);
     expect((await foilscope("export", "r", "--format", "xls")).code).toBe(2);
     expect((await foilscope("import", "--help")).code).toBe(0);
+  });
+
+  it("reads the rest beside a path that is not there, and says so", async () => {
+    const path = await file("f.csv", HEAD, "f,m,4,q1,1,1,1");
+    const missing = join(dir, "nowhere.csv");
+    const ran = await foilscope("import", missing, path);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain(`not read: ${missing}: no such file or directory`);
+    const intoFile = await foilscope("import", path, "--into", path);
+    expect(intoFile.stderr).toContain("is a file: --into names a directory");
+  });
+
+  it("spells out control characters of a file's names", async () => {
+    const path = await file("g.csv", `${HEAD},x\u001b[31m\u202e`, "g,m,4,q1,1,1,1,");
+    const ran = await foilscope("import", path);
+    expect(ran.stdout).toContain("x\\u001b[31m\\u202e");
+    expect(ran.stdout + ran.stderr).not.toContain("\u001b");
   });
 
   it("bundles runs with their texts, imports the bundle, and reads the texts again", async () => {

@@ -25,12 +25,11 @@ export const PADDING_RULE = "must be none, or type:placement as in symbol:front"
 
 /**
  * Why a text cannot be an id or a label, or null. What is refused would not survive every path: an
- * empty text and none are one in a CSV file; U+0000 ends a text, half a surrogate pair becomes
- * another character, and a byte-order mark in front is dropped.
+ * empty text and none are one in a CSV file, half a surrogate pair becomes another character, and a
+ * byte-order mark in front is dropped.
  */
 export function textProblem(value: string): string | null {
   if (value === "") return "must not be empty";
-  if (value.includes("\0")) return "holds the character U+0000";
   if (value.startsWith("\uFEFF")) return "begins with a byte-order mark";
   return value.isWellFormed() ? null : "holds half a surrogate pair";
 }

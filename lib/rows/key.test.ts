@@ -2,13 +2,19 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readKey, writeKey, type ResponseKey } from "./key";
 
-const part = fc.option(fc.string({ unit: "grapheme" }));
+const text = fc
+  .string({ unit: "grapheme", minLength: 1 })
+  .filter((value) => !value.startsWith("\uFEFF"));
+const part = fc.option(text);
 const keys: fc.Arbitrary<ResponseKey> = fc.record({
-  run_id: fc.string(),
-  item_id: fc.string({ unit: "grapheme" }),
+  run_id: text,
+  item_id: text,
   environment: part,
   n_options: fc.integer({ min: 2, max: 1000 }),
-  padding: fc.string(),
+  padding: fc.oneof(
+    fc.constant("none"),
+    text.map((value) => `${value.replaceAll(":", ";")}:front`),
+  ),
   mode: part,
   condition: part,
   permutation: fc.option(fc.integer({ min: -5, max: 1000 })),

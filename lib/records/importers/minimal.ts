@@ -237,6 +237,6 @@ export function readRest(
 function asResponse(draft: Draft): Response {
   const row = draft as Omit<Draft, "trial" | "run_id"> & Pick<Response, "trial" | "run_id">;
   return draft.trial === null || draft.run_id === null
-    ? { ...row, trial: draft.trial ?? 1, run_id: draft.run_id ?? "" }
+    ? { ...row, trial: draft.trial ?? 1, run_id: draft.run_id ?? "-" }
     : row;
 }
