@@ -163,6 +163,7 @@ export function accuracyRow(row: Partial<AccuracyRow> = {}): AccuracyRow {
 
 export function catalogRow(row: Partial<CatalogRow> = {}): CatalogRow {
   return {
+    source: 0,
     run_id: "run-alpha",
     series_id: "s-alpha",
     model: "alpha",

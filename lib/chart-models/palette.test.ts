@@ -80,6 +80,14 @@ describe("assignStyles", () => {
   const colours = (names: readonly string[], styles: ReturnType<typeof assignStyles>) =>
     new Set(names.map((name) => styles.get(name)?.colour));
 
+  it("keeps the colours of what was open when a file brings other models", () => {
+    const open = on("b", ["alpha", "beta", "gamma", "delta", "epsilon"]);
+    const before = assignStyles(open);
+    const drop = on("b", ["aaa", "aab", "aac", "aad"]).map((cell) => ({ ...cell, source: 1 }));
+    const after = assignStyles([...drop, ...open]);
+    for (const [model, style] of before) expect(after.get(model)).toEqual(style);
+  });
+
   it("does not depend on the order in which models come", () => {
     const styles = assignStyles(models);
     expect([...assignStyles([...models].reverse())].sort()).toEqual([...styles].sort());

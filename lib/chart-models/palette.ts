@@ -30,22 +30,32 @@ function hash(text: string): number {
   return value;
 }
 
+interface StyledCell {
+  readonly model: string;
+  readonly benchmark: string;
+  /** Index of the open source, where there are several. */
+  readonly source?: number;
+}
+
 /**
  * One style a model, from the model's own name. `cells` name all models of the data, so that a filter
  * never changes a colour. Each takes the slot of its hash; where that is taken by a model of the same
- * benchmark, which it may be drawn beside, the first by name has it and the other takes the next that
- * is free. Models that share a colour after all differ in their markers.
+ * benchmark, which it may be drawn beside, the first has it and the other takes the next that is free.
+ * First is who was there first: a file dropped later never changes the colours of what is on screen;
+ * within one source it goes by name. Models that share a colour after all differ in their markers.
  */
-export function assignStyles(
-  cells: Iterable<{ readonly model: string; readonly benchmark: string }>,
-): ReadonlyMap<string, SeriesStyle> {
+export function assignStyles(cells: Iterable<StyledCell>): ReadonlyMap<string, SeriesStyle> {
   const benchmarks = new Map<string, Set<string>>();
-  for (const { model, benchmark } of cells) {
+  const first = new Map<string, number>();
+  for (const { model, benchmark, source = 0 } of cells) {
     benchmarks.set(model, (benchmarks.get(model) ?? new Set()).add(benchmark));
+    first.set(model, Math.min(first.get(model) ?? source, source));
   }
+  const rank = (model: string) => first.get(model) ?? 0;
+  const order = [...benchmarks.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
   const styles = new Map<string, SeriesStyle>();
   const slots = new Map<string, number>();
-  for (const model of [...benchmarks.keys()].sort()) {
+  for (const model of order) {
     const own = benchmarks.get(model) ?? new Set<string>();
     const met = [...slots].filter(([other]) =>
       [...(benchmarks.get(other) ?? [])].some((benchmark) => own.has(benchmark)),

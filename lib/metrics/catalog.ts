@@ -3,6 +3,8 @@ import { queryRows } from "@/lib/engine/decode";
 import type { Workspace } from "./workspace";
 
 const catalogRow = z.strictObject({
+  /** Index of the open source: the snapshot comes first, then files in the order of their drops. */
+  source: z.int(),
   run_id: z.string(),
   series_id: z.string(),
   model: z.string(),
@@ -28,7 +30,7 @@ export async function catalog(workspace: Workspace, signal?: AbortSignal): Promi
   return queryRows(
     workspace.engine,
     catalogRow,
-    `SELECT r.run_id, r.series_id, r.model, r.benchmark, r.scorer, r.series_kind, r.diagnostic,
+    `SELECT r.source, r.run_id, r.series_id, r.model, r.benchmark, r.scorer, r.series_kind, r.diagnostic,
       r.provenance = 'simulated' AS simulated, c.environment, c.padding, c.mode, c.condition,
       c.n_options
     FROM data.runs AS r JOIN data.cells AS c USING (run_ix)
