@@ -1,6 +1,18 @@
-import { openView, queryOf, viewReady } from "./support/pages";
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { dropFiles, openView, queryOf, viewReady } from "./support/pages";
 import { agrees, numberOf, report, tableOf } from "./support/report";
 import { expect, test } from "./support/test";
+
+const splitExpected = z.object({
+  hard_split: z.record(
+    z.string(),
+    z.object({
+      hard_trials: z.array(z.number()),
+      models: z.record(z.string(), z.object({ hard: z.object({ acc: z.number() }) })),
+    }),
+  ),
+});
 
 test("the diagnostics are the report's, at the k of the slider", async ({ page }) => {
   test.slow();
@@ -61,4 +73,28 @@ test("a curve that the legend switches off stays off in the link", async ({ page
   await page.reload();
   await viewReady(page);
   await expect(legend.getByRole("button", { name })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("hard and less hard trials split as the independent program splits them", async ({ page }) => {
+  test.slow();
+  await openView(page, "/positions?at=100&env=full,easy");
+  const bytes = await readFile("tests/fixtures/massive.csv");
+  await dropFiles(page, [{ name: "massive.csv", bytes }]);
+  await expect(page.getByText(/^massive\.csv: 12,960 rows kept/)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("checkbox", { name: "Split hard and less hard trials" }).check();
+  await expect.poll(() => new URLSearchParams(queryOf(page)).get("split")).toBe("1");
+  const split = page.getByRole("region", { name: "Hard trials against less hard ones" });
+  const expected = splitExpected.parse(
+    JSON.parse(await readFile("tests/fixtures/massive.expected.json", "utf8")),
+  ).hard_split["full|100"];
+  const cells = split
+    .getByRole("row")
+    .filter({ hasText: "alpha-content" })
+    .filter({ hasText: "full" })
+    .filter({ hasNotText: "less hard" })
+    .getByRole("cell");
+  await expect(cells.nth(2)).toHaveText(String(expected?.hard_trials.length), { timeout: 60_000 });
+  await expect(cells.nth(4)).toHaveText(
+    expected?.models["alpha-content"]?.hard.acc.toFixed(3) ?? "",
+  );
 });

@@ -8,11 +8,12 @@ interface PositionsControlsProps {
   readonly counts: readonly number[];
   readonly n: number;
   readonly k: number;
+  readonly split: boolean;
   readonly update: ViewNavigation["update"];
 }
 
-/** Which N is shown, and how many first positions count as the front. */
-export function PositionsControls({ counts, n, k, update }: PositionsControlsProps) {
+/** Which N is shown, how many first positions count as the front, and the split of the trials. */
+export function PositionsControls({ counts, n, k, split, update }: PositionsControlsProps) {
   const id = useId();
   return (
     <>
@@ -39,6 +40,15 @@ export function PositionsControls({ counts, n, k, update }: PositionsControlsPro
           {k}
         </output>
       </div>
+      <label className="flex items-center gap-1.5 text-sm">
+        <input
+          type="checkbox"
+          checked={split}
+          onChange={(event) => update({ split: event.target.checked })}
+          className="accent-accent"
+        />
+        Split hard and less hard trials
+      </label>
     </>
   );
 }

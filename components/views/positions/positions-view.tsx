@@ -25,6 +25,7 @@ import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
 import { useScope } from "../shared/use-scope";
 import { Warnings } from "../shared/warnings";
+import { SplitSection } from "./split-section";
 import { PositionsControls } from "./positions-controls";
 
 const DEFINITIONS = METRICS.positions.definitions;
@@ -76,6 +77,7 @@ export function PositionsView() {
     [positions, rows, scaling, k],
   );
   const select = useDrillDown(cells.rows);
+  const onSort = (next: typeof sort) => update({ sort: next });
   const toggle = useHidden();
   const runs = useMemo(() => runsBehind(positions, cells.rows), [positions, cells.rows]);
 
@@ -115,15 +117,23 @@ export function PositionsView() {
       notices={
         <Warnings filters={filters} enabled={enabled} runs={runs} without={["gold_not_uniform"]} />
       }
-      controls={n !== null && <PositionsControls counts={counts} n={n} k={k} update={update} />}
+      controls={
+        n !== null && (
+          <PositionsControls counts={counts} n={n} k={k} split={state.split} update={update} />
+        )
+      }
       table={
-        <DataTable
-          leading
-          table={table}
-          sort={sort}
-          onSort={(next) => update({ sort: next })}
-          onSelect={select}
-        />
+        <>
+          <DataTable leading table={table} sort={sort} onSort={onSort} onSelect={select} />
+          {state.split && (
+            <div className="mt-4">
+              <SplitSection
+                {...{ filters, enabled, n: size, k, styles, sort, onSort }}
+                onSelect={select}
+              />
+            </div>
+          )}
+        </>
       }
     >
       <div className="mb-3">
