@@ -1,6 +1,17 @@
 import type { NextConfig } from "next";
 import { securityHeaders } from "./lib/http/security-headers";
 
+/** Static pages (`foilscope export-site`): routes and the front door need a server. */
+const site: NextConfig =
+  process.env.NEXT_PUBLIC_FOILSCOPE_SITE === "1"
+    ? {
+        output: "export",
+        pageExtensions: ["tsx"],
+        basePath: process.env.NEXT_PUBLIC_FOILSCOPE_BASE,
+        headers: undefined,
+      }
+    : {};
+
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
@@ -14,5 +25,6 @@ const config: NextConfig = {
     Promise.resolve([
       { source: "/:path*", headers: securityHeaders(process.env.NODE_ENV === "development") },
     ]),
+  ...site,
 };
 export default config;

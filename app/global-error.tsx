@@ -1,4 +1,5 @@
 "use client";
+import { BASE_PATH } from "@/lib/http/hosting";
 
 /** The last resort, when not even the shell can be drawn: without styles or providers. */
 export default function GlobalError({ error }: { readonly error: Error }) {
@@ -9,7 +10,7 @@ export default function GlobalError({ error }: { readonly error: Error }) {
         <p>{error.message}</p>
         <p>
           {/* A full load, on purpose: what is in memory is not to be trusted. */}
-          <button type="button" onClick={() => window.location.assign("/overview")}>
+          <button type="button" onClick={() => window.location.assign(`${BASE_PATH}/overview`)}>
             Load the overview
           </button>
         </p>

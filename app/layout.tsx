@@ -1,6 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
+import { IS_SITE } from "@/lib/http/hosting";
+import { SITE_POLICY } from "@/lib/http/security-headers";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -18,6 +20,11 @@ export default function RootLayout({ children }: { readonly children: ReactNode 
   return (
     // The theme's class is set before React runs, which is not a mismatch.
     <html lang="en" suppressHydrationWarning>
+      {IS_SITE && (
+        <head>
+          <meta httpEquiv="Content-Security-Policy" content={SITE_POLICY} />
+        </head>
+      )}
       <body>
         <ThemeProvider attribute="class" defaultTheme="system" disableTransitionOnChange>
           {children}

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { z } from "zod";
 import { registerCompile } from "./compile";
 import { registerExport } from "./export";
+import { registerExportSite } from "./export-site";
 import { registerImport } from "./import";
 import { registerReport } from "./report";
 import { registerRescore } from "./rescore";
@@ -18,6 +19,7 @@ export class CliError extends Error {
 const commands: readonly ((program: Command) => void)[] = [
   registerImport,
   registerExport,
+  registerExportSite,
   registerReport,
   registerRescore,
   registerSimulate,

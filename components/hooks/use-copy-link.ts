@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { useWorkspace } from "@/components/workspace/use-workspace";
+import { BASE_PATH } from "@/lib/http/hosting";
 import { useViewState } from "./use-view-state";
 
 const SHOWN_MS = 2000;
@@ -24,7 +25,7 @@ export function useCopyLink(): {
 
   const copy = async () => {
     const link = new URL(
-      hrefWith({ data: snapshot?.id ?? null, embed: false }),
+      BASE_PATH + hrefWith({ data: snapshot?.id ?? null, embed: false }),
       window.location.href,
     );
     try {

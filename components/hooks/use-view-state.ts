@@ -9,6 +9,7 @@ import {
   type Decoded,
   type UrlNote,
 } from "@/lib/view-state/codec";
+import { BASE_PATH, withoutBase } from "@/lib/http/hosting";
 import { switchView, VIEWS, type ViewName, type ViewState } from "@/lib/view-state/state";
 
 export type ViewChange = Partial<ViewState> | ((state: ViewState) => Partial<ViewState>);
@@ -51,7 +52,7 @@ const apply = (state: ViewState, change: ViewChange): ViewState => ({
 function update(change: ViewChange, how: "push" | "replace" = "push"): void {
   // Read at the moment of the change: two changes in one tick must not undo each other.
   const { pathname, search, hash } = window.location;
-  const href = hrefOf(apply(viewStateNow(), change)) + hash;
+  const href = BASE_PATH + hrefOf(apply(viewStateNow(), change)) + hash;
   if (href === pathname + search + hash) return;
   if (how === "push") window.history.pushState(null, "", href);
   else window.history.replaceState(null, "", href);
@@ -60,7 +61,7 @@ function update(change: ViewChange, how: "push" | "replace" = "push"): void {
 /** The view of the address as it is at this moment: for handlers, which need not follow it. */
 export function viewStateNow(): ViewState {
   const { pathname, search } = window.location;
-  return decodeOnce(pathname, search.slice(1)).state;
+  return decodeOnce(withoutBase(pathname), search.slice(1)).state;
 }
 
 /** The present view. The URL is its only home: back, forward and links just work. */

@@ -4,6 +4,7 @@ import {
   type AsyncDuckDBConnection,
   type InstantiationProgress,
 } from "@duckdb/duckdb-wasm";
+import { BASE_PATH } from "@/lib/http/hosting";
 import type { SqlType } from "@/lib/records/columns";
 import { encodeBatch, rowsOf } from "./arrow";
 import {
@@ -24,7 +25,7 @@ const workerAddress = new URL(
 ).href;
 
 /** Runs DuckDB's worker so that a wasm file that does not compile is heard of. */
-const GUARD = "/engine-worker.js";
+const GUARD = `${BASE_PATH}/engine-worker.js`;
 
 export type StartProgress = (loaded: number, total: number | null) => void;
 

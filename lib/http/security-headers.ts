@@ -17,6 +17,15 @@ const POLICY = {
 } as const;
 
 /**
+ * The policy of a static site, which has no headers of its own: a meta element says it. Frames are
+ * left to the host, since a meta element cannot speak of them.
+ */
+export const SITE_POLICY = Object.entries(POLICY)
+  .filter(([directive]) => directive !== "frame-ancestors")
+  .map(([directive, sources]) => `${directive} ${sources}`)
+  .join("; ");
+
+/**
  * Headers of every response, pages, data and assets alike: a worker lives under the policy that its
  * own script came with.
  * @param development React's development build evaluates code to name stack frames.

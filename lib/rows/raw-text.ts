@@ -6,10 +6,10 @@ import { literal, text } from "@/lib/engine/sql";
 import { optionSchema } from "@/lib/records/item";
 import { rawFields } from "@/lib/records/raw";
 import { KEY_COLUMNS } from "@/lib/records/response";
-import { apiErrorSchema, rawPageReplySchema, type RawReply } from "@/lib/snapshot/api";
+import { apiErrorSchema, apiPath, rawPageReplySchema, type RawReply } from "@/lib/snapshot/api";
 import type { ResponseKey } from "./key";
 
-const RAW_URL = "/api/responses/raw";
+const RAW_URL = apiPath("api/responses/raw");
 
 /**
  * Where the texts behind responses are read, one response at a time: the server for runs of the

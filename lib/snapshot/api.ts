@@ -2,7 +2,9 @@ import { z } from "zod";
 import { optionSchema } from "@/lib/records/item";
 import { rawFields } from "@/lib/records/raw";
 import { responseKeySchema } from "@/lib/rows/key";
+import { BASE_PATH, IS_SITE } from "@/lib/http/hosting";
 import { snapshotSchema, type SnapshotFile } from "./schema";
+import { SITE_DATA, SITE_SNAPSHOT } from "./site-paths";
 
 /** Reply of GET /api/snapshot. */
 export const snapshotReplySchema = z.strictObject({
@@ -12,14 +14,23 @@ export const snapshotReplySchema = z.strictObject({
 });
 export type SnapshotReply = z.output<typeof snapshotReplySchema>;
 
-/** Address of a snapshot's description: of the present one, or of one by its id. */
+/** An address of this application's own, wherever it is hosted. */
+export function apiPath(path: string): string {
+  return `${BASE_PATH}/${path}`;
+}
+
+/**
+ * Address of a snapshot's description: of the present one, or of one by its id. A static site has
+ * one snapshot.
+ */
 export function snapshotUrl(id: string | null): string {
-  return id === null ? "/api/snapshot" : `/api/snapshot?id=${encodeURIComponent(id)}`;
+  if (IS_SITE) return apiPath(SITE_SNAPSHOT);
+  return apiPath(id === null ? "api/snapshot" : `api/snapshot?id=${encodeURIComponent(id)}`);
 }
 
 /** Address of a database of a snapshot. Its bytes never change. */
 export function snapshotFileUrl(id: string, file: SnapshotFile): string {
-  return `/api/snapshot/${id}/${file}`;
+  return apiPath(IS_SITE ? `${SITE_DATA}/${id}/${file}` : `api/snapshot/${id}/${file}`);
 }
 
 /** Header with the bytes that a compressed file becomes: progress counts those. */

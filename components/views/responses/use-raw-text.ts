@@ -4,6 +4,12 @@ import type { RowsResult } from "@/components/workspace/query-state";
 import { useWorkspace } from "@/components/workspace/use-workspace";
 import { writeKey, type ResponseKey } from "@/lib/rows/key";
 import { engineRawText, serverRawText } from "@/lib/rows/raw-text";
+import { siteRawText } from "@/lib/rows/site-text";
+import { IS_SITE } from "@/lib/http/hosting";
+
+/** Texts of the runs that were there before any drop. */
+const snapshotText = IS_SITE ? siteRawText : serverRawText;
+
 import { openRuns, type OpenRun } from "@/lib/rows/runs";
 import type { RawReply } from "@/lib/snapshot/api";
 
@@ -21,7 +27,7 @@ export function useRawText(key: ResponseKey): RowsResult<Drilled> {
     const run = (await openRuns(engine, { signal })).find((r) => r.run_id === key.run_id);
     if (!run) throw new Error(`the open data have no run ${key.run_id}`);
     const source = sources[run.source];
-    const texts = source?.kind === "drop" ? engineRawText(engine, source.texts) : serverRawText;
+    const texts = source?.kind === "drop" ? engineRawText(engine, source.texts) : snapshotText;
     return [{ raw: await texts.read(key, signal), run }];
   });
 }

@@ -39,7 +39,11 @@ const ACCEPTED: Record<SqlType, RegExp> = {
   BOOLEAN: /^BOOLEAN$/,
 };
 
-async function readManifests(dir: string): Promise<Manifest[]> {
+/**
+ * The manifests of a run directory: one, or those of a bundle.
+ * @throws Error saying what is wrong with the file
+ */
+export async function readManifests(dir: string): Promise<Manifest[]> {
   const path = join(dir, MANIFEST_FILE);
   let content: unknown;
   try {

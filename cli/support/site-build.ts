@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { cp, mkdir, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What the application is built of; everything else stays out of the copy. */
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package.json",
+];
+/** Inside the package, so that its modules resolve; ignored by git. */
+const COPY = ".foilscope-site";
+const OUT = "out";
+
+function next(cwd: string, root: string, env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const bin = join(root, "node_modules/next/dist/bin/next");
+    const child = spawn(process.execPath, [bin, "build"], { cwd, env });
+    let said = "";
+    const hear = (chunk: Buffer) => (said += chunk.toString("utf8"));
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.on("error", reject);
+    child.on("exit", (code) => {
+      if (code === 0) {
+        resolve();
+        return;
+      }
+      process.stderr.write(said);
+      reject(new Error("the site could not be built (see above)"));
+    });
+  });
+}
+
+/**
+ * Builds the explorer as static pages, in a copy of its sources: the server's own build stays as it
+ * is.
+ * @param base path that the site will stand under, "" or as `/a/b`
+ * @param take is given the directory of the pages, which goes when it has returned
+ */
+export async function buildSite(
+  root: string,
+  base: string,
+  take: (pages: string) => Promise<void>,
+): Promise<void> {
+  const copy = join(root, COPY);
+  await rm(copy, { recursive: true, force: true });
+  await mkdir(copy);
+  try {
+    for (const name of SOURCES)
+      await cp(join(root, name), join(copy, name), {
+        recursive: true,
+        filter: (path) => !/\.test\.tsx?$/.test(path),
+      });
+    await symlink(join(root, "node_modules"), join(copy, "node_modules"), "junction");
+    await next(copy, root, {
+      ...process.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      NEXT_PUBLIC_FOILSCOPE_SITE: "1",
+      NEXT_PUBLIC_FOILSCOPE_BASE: base,
+    });
+    await take(join(copy, OUT));
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
