@@ -88,7 +88,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(\\.next|\\.foilscope|node_modules/\\.cache)/" },
+    exclude: { path: "^(\\.next|\\.foilscope|\\.foilscope-site|node_modules/\\.cache)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

@@ -8,24 +8,18 @@
  *
  * Needs a build (npm start, or npx tsx scripts/build.ts).
  */
-import { mkdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { buildHarness, openHarness } from "@/e2e/harness/harness";
 import { serveStore } from "@/e2e/support/serve";
-import { openNodeEngine } from "@/lib/engine/node";
 import type { SectionName } from "@/lib/metrics/rows";
-import { simulateInto } from "@/lib/simulate/into";
-import { responsesPerModel, simulationSpecSchema } from "@/lib/simulate/spec";
-import { openSnapshots } from "@/lib/snapshot/open";
 import { hrefOf } from "@/lib/view-state/codec";
 import type { Filters } from "@/lib/view-state/filters";
 import { defaultState, type ViewName } from "@/lib/view-state/state";
 import { CHROMIUM_ARGS, chromiumPath } from "@/scripts/chromium";
+import { median, simulatedStore } from "./support";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const TRIALS = [22, 222, 1000];
 const REPEATS = 5;
 const GOAL_MS = 100;
@@ -91,37 +85,6 @@ interface Size {
   /** Median milliseconds by chart; charts of a redraw are named "view …". */
   readonly charts: ReadonlyMap<string, number>;
   readonly hardSplit: number;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
-}
-
-/** Simulates and compiles a store, unless it is there. @returns its directory and its size. */
-async function prepare(base: string, trials: number): Promise<{ dir: string; responses: number }> {
-  const sample: unknown = JSON.parse(
-    await readFile(join(ROOT, "samples/massive-option.simulation.json"), "utf8"),
-  );
-  const spec = simulationSpecSchema.parse({
-    ...(sample as object),
-    trials,
-    padded_trials: trials,
-  });
-  const dir = join(base, `trials-${trials}`);
-  const snapshots = openSnapshots(dir);
-  const responses = responsesPerModel(spec) * spec.models.length;
-  await mkdir(join(dir, "runs"), { recursive: true });
-  if ((await snapshots.present()).tables.responses !== responses) {
-    console.log(`simulating ${responses.toLocaleString("en-US")} responses …`);
-    const engine = await openNodeEngine();
-    await simulateInto(engine, spec, join(dir, "runs"));
-    await engine.close();
-    await snapshots.present();
-  }
-  return { dir, responses };
 }
 
 /** Medians over filters and repeats of a section's queries, asked on the open cubes. */
@@ -240,7 +203,7 @@ const harness = await buildHarness(join(base, "harness"));
 const sizes: Size[] = [];
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
 for (const trials of TRIALS) {
-  const { dir, responses } = await prepare(base, trials);
+  const { dir, responses } = await simulatedStore(base, trials);
   sizes.push(await measure(browser, harness, dir, responses));
 }
 await browser.close();

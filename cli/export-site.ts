@@ -1,4 +1,15 @@
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InvalidArgumentError, type Command } from "commander";
@@ -35,8 +46,8 @@ function basePath(given: string): string {
 
 /** Only what is empty or a site of ours is replaced. */
 async function assertReplaceable(out: string): Promise<void> {
-  const names = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
-    if (error.code === "ENOENT") return [];
+  if (!existsSync(out)) return;
+  const names = await readdir(out).catch(() => {
     throw new Error(`${out} is no directory`);
   });
   if (names.length > 0 && !names.includes(MARK))

@@ -234,3 +234,28 @@ test("a link that is broken throughout still shows a view and says what to do", 
   await expect(page.getByText("N=ten")).toHaveCount(0);
   expect(queryOf(page)).not.toContain("ten");
 });
+
+test("a dropped file survives a reload, and is gone once it was removed", async ({ page }) => {
+  test.slow();
+  await openView(page, OF_MASSIVE);
+  await dropFiles(page, [{ name: "massive.csv", bytes: Buffer.from(await massive()) }]);
+  await expectMassive(page);
+  // The copy is made beside the work: the menu says when there is one.
+  await page.getByRole("button", { name: /^data:/ }).click();
+  const menu = page.getByRole("dialog", { name: "Data" });
+  await expect(menu.getByText("massive.csv", { exact: true })).toBeVisible();
+  await expect(menu.getByText("gone when the page is closed")).toHaveCount(0);
+
+  await page.reload();
+  await expectMassive(page);
+  const other = await page.context().newPage();
+  await other.goto("/runs");
+  await viewReady(other);
+  await expect(other.locator("#view-title")).not.toContainText(String(MASSIVE.runs));
+
+  await page.getByRole("button", { name: /^data:/ }).click();
+  await menu.getByRole("button", { name: "Remove massive.csv" }).click();
+  await expect(menu.getByText("massive.csv", { exact: true })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^data:/ })).not.toContainText("file");
+});

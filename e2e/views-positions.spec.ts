@@ -81,7 +81,7 @@ test("hard and less hard trials split as the independent program splits them", a
   const bytes = await readFile("tests/fixtures/massive.csv");
   await dropFiles(page, [{ name: "massive.csv", bytes }]);
   await expect(page.getByText(/^massive\.csv: 12,960 rows kept/)).toBeVisible({ timeout: 60_000 });
-  await page.getByRole("checkbox", { name: "Split hard and less hard trials" }).check();
+  await page.getByRole("checkbox", { name: "Split hard and less hard trials" }).click();
   await expect.poll(() => new URLSearchParams(queryOf(page)).get("split")).toBe("1");
   const split = page.getByRole("region", { name: "Hard trials against less hard ones" });
   const expected = splitExpected.parse(

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cp, mkdir, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 
 /** What the application is built of; everything else stays out of the copy. */
@@ -14,7 +14,7 @@ const SOURCES = [
   "package.json",
 ];
 /** Inside the package, so that its modules resolve; ignored by git. */
-const COPY = ".foilscope-site";
+const COPIES = ".foilscope-site";
 const OUT = "out";
 
 function next(cwd: string, root: string, env: NodeJS.ProcessEnv): Promise<void> {
@@ -48,9 +48,8 @@ export async function buildSite(
   base: string,
   take: (pages: string) => Promise<void>,
 ): Promise<void> {
-  const copy = join(root, COPY);
-  await rm(copy, { recursive: true, force: true });
-  await mkdir(copy);
+  await mkdir(join(root, COPIES), { recursive: true });
+  const copy = await mkdtemp(join(root, COPIES, "build-"));
   try {
     for (const name of SOURCES)
       await cp(join(root, name), join(copy, name), {

@@ -3,6 +3,7 @@ import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState, type ReactNode } from "react";
+import { useSavedViews } from "@/components/hooks/use-saved-views";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
 import { Definition } from "@/components/ui/definition";
@@ -51,6 +52,7 @@ function PaletteList({
 }) {
   const { state, update, hrefOfView } = useViewState();
   const names = useNames(true);
+  const saved = useSavedViews();
   const router = useRouter();
   const go = (href: string) => {
     onClose();
@@ -78,6 +80,20 @@ function PaletteList({
             </Command.Item>
           ))}
         </Group>
+        {saved.views.length > 0 && (
+          <Group heading="Saved views">
+            {saved.views.map((view) => (
+              <Command.Item
+                key={view.name}
+                value={`saved ${view.name}`}
+                onSelect={() => go(view.href)}
+                className={ITEM}
+              >
+                {view.name}
+              </Command.Item>
+            ))}
+          </Group>
+        )}
         <Group heading="Models">
           {names("model").map((model) => (
             <Command.Item

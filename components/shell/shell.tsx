@@ -15,6 +15,7 @@ import { ExploreMenu } from "./explore-menu";
 import { HelpDialog } from "./help-dialog";
 import { Notices } from "./notices";
 import { Palette } from "./palette";
+import { SavedViews } from "./saved-views";
 import { ThemeToggle } from "./theme-toggle";
 import { ViewTabs } from "./view-tabs";
 
@@ -36,6 +37,7 @@ function Header() {
       <div className="ml-auto flex min-w-0 items-center">
         <DataMenu />
         <Palette />
+        <SavedViews />
         <HelpDialog />
         <ThemeToggle />
       </div>

@@ -59,6 +59,7 @@ function DropPart({
         <p className="text-muted text-xs">
           {formatBytes(drop.bytes)}, {plural(drop.runs.length, "run")}: {formatCount(drop.kept)}{" "}
           kept, {formatCount(drop.rejected)} rejected
+          {drop.cached === null && ", gone when the page is closed"}
           {drop.missing > 0 && `, ${formatCount(drop.missing)} missing`}
         </p>
         <button type="button" className="text-accent text-xs underline" onClick={onShow}>
@@ -100,7 +101,8 @@ export function DataMenu() {
             <section>
               <h2 className="font-semibold">Files on this machine</h2>
               <p className="text-muted text-xs">
-                Read here in the browser; nothing is sent anywhere. Gone when the page is closed.
+                Read here in the browser; nothing is sent anywhere. They are kept for this tab,
+                where the browser has room for a copy, until you remove them.
               </p>
               <ul>
                 {drops.map((drop) => (

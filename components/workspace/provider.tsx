@@ -2,6 +2,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
+import { tabFileCache } from "./file-cache";
 import { WorkspaceStore } from "./store";
 import { WorkspaceContext } from "./use-workspace";
 
@@ -27,7 +28,7 @@ function makeClient(): QueryClient {
 /** Opens the data once and holds them for all views below. */
 export function WorkspaceProvider({ children }: { readonly children: ReactNode }) {
   const [client] = useState(makeClient);
-  const [store] = useState(() => new WorkspaceStore());
+  const [store] = useState(() => new WorkspaceStore(tabFileCache));
   const { data } = useViewState().state;
 
   useEffect(() => store.open(data), [store, data]);

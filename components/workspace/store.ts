@@ -5,6 +5,7 @@ import { SNAPSHOT_SCHEMA, type Snapshot, type SnapshotFile } from "@/lib/snapsho
 import { SCRATCH_SCHEMAS } from "@/lib/records/stage";
 import { formatCount, listOf, plural } from "@/lib/format/number";
 import { fetchBytes, fetchOk } from "./fetch-bytes";
+import { noFileCache, type FileCache } from "./file-cache";
 import { importFiles } from "./import-files";
 import { textsSchema } from "./import-protocol";
 import type {
@@ -37,6 +38,8 @@ const AT_START: Activity = { opening: STARTING, jobs: [], rowsProgress: null, re
 interface WaitingJob {
   readonly id: string;
   readonly files: readonly File[];
+  /** Where the cache has them already. */
+  readonly cached: string | null;
   readonly controller: AbortController;
 }
 
@@ -56,6 +59,9 @@ export class WorkspaceStore implements WorkspaceActions {
   private changes: Promise<unknown> = Promise.resolve();
   private lastId = 0;
   private readonly waiting: WaitingJob[] = [];
+
+  constructor(private readonly cache: FileCache = noFileCache) {}
+
   private running: WaitingJob | null = null;
 
   readonly getData = (): OpenData => this.data;
@@ -126,6 +132,7 @@ export class WorkspaceStore implements WorkspaceActions {
     const ensureRows = (signal?: AbortSignal) => this.ensureRows(signal);
     this.setData({ workspace: { engine, ensureRows }, version: this.data.version + 1 });
     this.setActivity({ opening: { kind: "open" } });
+    for (const { key, files } of await this.cache.saved()) this.queue(files, key);
     void this.work();
   }
 
@@ -226,8 +233,13 @@ export class WorkspaceStore implements WorkspaceActions {
 
   readonly importFiles = (files: readonly File[]): void => {
     if (files.length === 0) return;
+    this.queue(files, null);
+    void this.work();
+  };
+
+  private queue(files: readonly File[], cached: string | null): void {
     const id = `drop${(this.lastId += 1)}`;
-    this.waiting.push({ id, files, controller: new AbortController() });
+    this.waiting.push({ id, files, cached, controller: new AbortController() });
     const total = files.reduce((sum, file) => sum + file.size, 0);
     const job: ImportJob = {
       id,
@@ -237,8 +249,7 @@ export class WorkspaceStore implements WorkspaceActions {
       error: null,
     };
     this.setActivity({ jobs: [...this.activity.jobs, job] });
-    void this.work();
-  };
+  }
 
   /** One import at a time: they share the stage. */
   private async work(): Promise<void> {
@@ -255,6 +266,7 @@ export class WorkspaceStore implements WorkspaceActions {
       else this.changeJob(next.id, { error: asError(error) });
     } finally {
       this.running = null;
+      if (next.cached !== null) this.cache.settled(next.cached);
     }
     void this.work();
   }
@@ -265,7 +277,7 @@ export class WorkspaceStore implements WorkspaceActions {
     });
   }
 
-  private async importOne({ id, files, controller }: WaitingJob): Promise<void> {
+  private async importOne({ id, files, cached, controller }: WaitingJob): Promise<void> {
     const engine = this.started();
     try {
       const outcome = await importFiles(engine, files, id, controller.signal, (p) =>
@@ -282,12 +294,24 @@ export class WorkspaceStore implements WorkspaceActions {
         bytes: files.reduce((sum, file) => sum + file.size, 0),
         kept: outcome.runs.reduce((sum, run) => sum + run.kept, 0),
         missing: outcome.runs.reduce((sum, run) => sum + run.missing, 0),
+        cached,
       };
       await this.show((drops) => [...drops, drop]);
+      if (cached === null && drop.runs.length > 0) void this.keep(id, files);
     } catch (error) {
       await this.dropSchemas(...SCRATCH_SCHEMAS, id, textsSchema(id));
       throw error;
     }
+  }
+
+  /** Copies a drop's files to the cache, beside the work; a drop that went meanwhile takes them along. */
+  private async keep(id: string, files: readonly File[]): Promise<void> {
+    const cached = await this.cache.keep(files);
+    if (cached === null) return;
+    const { drops } = this.data;
+    if (!drops.some((drop) => drop.id === id)) await this.cache.remove(cached);
+    else
+      this.setData({ drops: drops.map((drop) => (drop.id === id ? { ...drop, cached } : drop)) });
   }
 
   private dropSchemas(...schemas: readonly string[]): Promise<void> {
@@ -305,7 +329,9 @@ export class WorkspaceStore implements WorkspaceActions {
 
   readonly dismissJob = (id: string): void => {
     const at = this.waiting.findIndex((job) => job.id === id);
-    if (at >= 0) this.waiting.splice(at, 1);
+    const job = at >= 0 ? this.waiting.splice(at, 1)[0] : this.running;
+    // What is cancelled is not wanted after a reload either.
+    if (job?.id === id && job.cached !== null) void this.cache.remove(job.cached);
     if (this.running?.id === id) {
       this.running.controller.abort(new DOMException("import cancelled", "AbortError"));
       return;
@@ -317,6 +343,7 @@ export class WorkspaceStore implements WorkspaceActions {
     const drop = this.data.drops.find((d) => d.id === id);
     if (!drop) return;
     this.setActivity({ removal: null });
+    if (drop.cached !== null) void this.cache.remove(drop.cached);
     this.show((drops) => drops.filter((d) => d.id !== id))
       .then(() => this.dropSchemas(drop.schema, textsSchema(drop.schema)))
       .catch((error: unknown) =>

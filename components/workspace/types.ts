@@ -30,6 +30,8 @@ export interface DropSummary {
   /** May be fewer than `rejected`: the list is capped, the count is not. */
   readonly rejects: readonly Reject[];
   readonly warnings: readonly ImportWarning[];
+  /** Key of the files in the browser's cache, from which a reload reads them; null where none are. */
+  readonly cached: string | null;
 }
 
 export interface DroppedRun {
