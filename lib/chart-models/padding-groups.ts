@@ -1,5 +1,7 @@
+import type { CatalogRow } from "@/lib/metrics/catalog";
 import type { PaddingEnvelopeRow, PaddingRow } from "@/lib/metrics/rows";
 import type { Filters } from "@/lib/view-state/filters";
+import { cellsIn } from "./scope";
 import { byCurve, curveFilters, curveKey, curveLabels, fieldText, type Curve } from "./series";
 
 /** One model under one environment and presentation, with all of its paddings. */
@@ -86,6 +88,17 @@ export function byDelta<T extends Pick<PaddingRow, "padding" | "delta">>(
 /** The condition with the lowest change; null where none is defined. */
 export function worstOf<T extends Pick<PaddingRow, "padding" | "delta">>(rows: readonly T[]) {
   return byDelta(rows)[0] ?? null;
+}
+
+/** Models in view that no padding was tried on. */
+export function neverPadded(
+  catalog: readonly CatalogRow[],
+  filters: Filters,
+  rows: readonly PaddingRow[],
+): string[] {
+  const padded = new Set(rows.map((row) => row.model));
+  const models = new Set(cellsIn(catalog, filters).map((cell) => cell.model));
+  return [...models].filter((model) => !padded.has(model)).sort();
 }
 
 export interface PaddingName {

@@ -1,11 +1,3 @@
-import {
-  formatCount,
-  formatFixed,
-  formatInterval,
-  formatPoints,
-  formatRate,
-  UNDEFINED,
-} from "@/lib/format/number";
 import type {
   BubbleRow,
   ItemMetricRow,
@@ -14,10 +6,16 @@ import type {
   ScalingRow,
 } from "@/lib/metrics/rows";
 import type { Filters } from "@/lib/view-state/filters";
-import { pairedDifference, type PairedDifference } from "@/lib/stats/paired-items";
+import { pairedDifference } from "@/lib/stats/paired-items";
 import { groupKey, paddingFilters, paddingName, worstOf } from "./padding-groups";
 import { curveLabels, type Curve } from "./series";
-import { formatSignedRate } from "./table-text";
+import {
+  diagnosticLines,
+  minus,
+  type MechanismLine,
+  type Side,
+  type SidePair,
+} from "./padding-diagnostics";
 
 /** What the mechanism stands on: every row of every padding in view. */
 export interface MechanismRows {
@@ -34,24 +32,6 @@ export interface MechanismOptions {
   readonly k: number;
   /** The two paddings; null sets none against the worst of each model. */
   readonly pair: readonly [string, string] | null;
-}
-
-export interface MechanismCell {
-  /** A dash where undefined. */
-  readonly text: string;
-  /** Why it is undefined. */
-  readonly reason?: string;
-  readonly aside?: string;
-}
-
-export interface MechanismLine {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly a: MechanismCell;
-  readonly b: MechanismCell;
-  /** Second less first. */
-  readonly difference: MechanismCell;
 }
 
 /** Two paddings of one model side by side (massive-option paper, table 12). */
@@ -71,19 +51,6 @@ export interface MechanismModel {
 
 /** At most so many models stand side by side. */
 export const MECHANISM_CAP = 6;
-
-/** All diagnostics of one padding of one model. */
-export interface Side {
-  readonly scaling: ScalingRow;
-  readonly positions: PositionsRow | null;
-  readonly bubble: BubbleRow | null;
-}
-
-interface Pair {
-  readonly a: Side;
-  readonly b: Side;
-  readonly paired: PairedDifference;
-}
 
 /**
  * One table a model and environment that was asked under both paddings at this N, the lowest
@@ -109,11 +76,6 @@ export function prepareMechanism(
       const [first, second] = pair ?? ["none", worst?.padding];
       const [a, b] = [first, second].map((padding) => own.find((row) => row.padding === padding));
       if (!a || !b) return [];
-      const sides: Pair = {
-        a: index.sideOf(a),
-        b: index.sideOf(b),
-        paired: pairedDifference(index.itemsOf(a), index.itemsOf(b)),
-      };
       return [
         {
           id,
@@ -124,7 +86,7 @@ export function prepareMechanism(
           selectA: paddingFilters(a, [a.padding], n),
           selectB: paddingFilters(b, [b.padding], n),
           change: minus(b.accuracy, a.accuracy),
-          lines: linesOf(sides, options),
+          lines: diagnosticLines(index.pairOf(a, b), n, options.k),
         },
       ];
     })
@@ -140,163 +102,30 @@ function indexOf(rows: MechanismRows, n: number) {
     all.filter((row) => row.n_options === n);
   const positions = new Map(at(rows.positions).map((row) => [cellKey(row), row]));
   const items = Map.groupBy(at(rows.items), cellKey);
-  // The bubble from the smallest N that the curve has: the widest pair that ends here.
-  const bubbles = new Map<string, BubbleRow>();
-  for (const row of rows.bubble) {
-    const best = bubbles.get(cellKey(row));
-    if (row.n_high === n && (!best || row.n_low < best.n_low)) bubbles.set(cellKey(row), row);
-  }
+  const bubbles = Map.groupBy(
+    rows.bubble.filter((row) => row.n_high === n),
+    cellKey,
+  );
+  const itemsOf = (row: ScalingRow) =>
+    new Map((items.get(cellKey(row)) ?? []).map((item) => [item.item_id, item.accuracy]));
+  const sideOf = (scaling: ScalingRow, low: number | undefined): Side => ({
+    scaling,
+    positions: positions.get(cellKey(scaling)) ?? null,
+    bubble: bubbles.get(cellKey(scaling))?.find((row) => row.n_low === low) ?? null,
+  });
   return {
-    sideOf: (scaling: ScalingRow): Side => ({
-      scaling,
-      positions: positions.get(cellKey(scaling)) ?? null,
-      bubble: bubbles.get(cellKey(scaling)) ?? null,
-    }),
-    itemsOf: (scaling: ScalingRow): ReadonlyMap<string, number | null> =>
-      new Map((items.get(cellKey(scaling)) ?? []).map((row) => [row.item_id, row.accuracy])),
-  };
-}
-
-const minus = (b: number | null, a: number | null) => (a === null || b === null ? null : b - a);
-
-type Format = (value: number | null) => string;
-type Read = (side: Side) => number | null;
-
-const cellOf = (value: number | null, format: Format, reason: string): MechanismCell =>
-  value === null ? { text: UNDEFINED, reason } : { text: format(value) };
-
-function linesOf(pair: Pair, { n, k }: MechanismOptions): MechanismLine[] {
-  const line = (
-    id: string,
-    label: string,
-    read: Read,
-    reason: string,
-    more: { format?: Format; signed?: Format; hint?: string; gold?: Read } = {},
-  ): MechanismLine => {
-    const { format = formatRate, signed = formatSignedRate, hint, gold } = more;
-    const side = (one: Side): MechanismCell => {
-      const reference = gold?.(one) ?? null;
+    pairOf: (a: ScalingRow, b: ScalingRow): SidePair => {
+      // The widest pair of N that both sides have and that ends here.
+      const lows = (row: ScalingRow) => (bubbles.get(cellKey(row)) ?? []).map((one) => one.n_low);
+      const others = new Set(lows(b));
+      const [low] = lows(a)
+        .filter((one) => others.has(one))
+        .sort((x, y) => x - y);
       return {
-        ...cellOf(read(one), format, reason),
-        ...(reference !== null && { aside: `gold ${format(reference)}` }),
+        a: sideOf(a, low),
+        b: sideOf(b, low),
+        paired: pairedDifference(itemsOf(a), itemsOf(b)),
       };
-    };
-    const { a, b } = pair;
-    return {
-      id,
-      label,
-      ...(hint !== undefined && { hint }),
-      a: side(a),
-      b: side(b),
-      difference: cellOf(minus(read(b), read(a)), signed, "It needs a value on both sides."),
-    };
-  };
-  const low = pair.a.bubble?.n_low ?? pair.b.bubble?.n_low ?? null;
-  const noBubble = "It needs a smaller N with an NA above 0.";
-  const oneDecimal: Format = (value) => formatFixed(value, 1);
-  const four: Format = (value) => formatFixed(value, 4);
-  const count = { format: formatCount, signed: signedCount };
-  const prefix = String(k);
-  return [
-    line("accuracy", "Accuracy", (s) => s.scaling.accuracy, NO_SCORED, {
-      hint: "Unweighted mean of item means",
-    }),
-    line("na", "NA", (s) => s.scaling.na, NO_SCORED),
-    itemIntervals(pair, n),
-    intervals("na_trial_ci", "NA, 95% over trials", pair, (s) => s.scaling.na_trial_ci, NO_TRIALS),
-    line("bi", low === null ? "BI" : `BI, ${low} → ${n}`, (s) => s.bubble?.bi ?? null, noBubble, {
-      hint: "1 − NA high / NA low",
-    }),
-    intervals("bi_ci", "BI, 95% over trials", pair, (s) => s.bubble?.bi_ci ?? null, NO_TRIALS),
-    line("null_share", "No answer", (s) => s.scaling.null_share, NO_SCORED, {
-      hint: "Share of scored rows that are not valid",
-    }),
-    line("pfi", `PFI ${k}`, (s) => s.positions?.pfi[prefix] ?? null, NO_VALID, {
-      hint: `Share of responses on the first ${k}`,
-      gold: (s) => s.positions?.pfi_gold[prefix] ?? null,
-    }),
-    line("delta_pfi", `ΔPFI ${k}`, (s) => s.positions?.delta_pfi[prefix] ?? null, NO_VALID, {
-      format: formatSignedRate,
-      hint: "That share less the gold's",
-    }),
-    line("entropy", "Entropy", (s) => s.positions?.entropy ?? null, NO_VALID, {
-      gold: (s) => s.positions?.entropy_gold ?? null,
-    }),
-    line("front_20", "Front20", (s) => s.positions?.front_20 ?? null, NO_VALID, {
-      gold: (s) => s.positions?.front_20_gold ?? null,
-    }),
-    line("tail_20", "Tail20", (s) => s.positions?.tail_20 ?? null, NO_VALID, {
-      gold: (s) => s.positions?.tail_20_gold ?? null,
-    }),
-    line("mean_pos", "Mean position", (s) => s.positions?.mean_pos ?? null, NO_VALID, {
-      format: oneDecimal,
-      signed: formatPoints,
-      gold: (s) => s.positions?.mean_pos_gold ?? null,
-    }),
-    line("ks", "KS", (s) => s.positions?.ks ?? null, NO_VALID),
-    line("ks_at", "KS at position", (s) => s.positions?.ks_at ?? null, NO_VALID, count),
-    line("slope", "Slope", (s) => s.positions?.slope ?? null, NO_SLOPE, {
-      format: (value) => signedFour(value, four),
-      signed: (value) => signedFour(value, four),
-      hint: "Accuracy (0 to 1) per decile of the gold position",
-    }),
-    line("n_items", "Items", (s) => s.scaling.n_items, NO_SCORED, count),
-    line("n_trials", "Trials", (s) => s.scaling.n_trials, COUNTING, count),
-    line("n_responses", "Responses", (s) => s.scaling.n_responses, NO_SCORED, count),
-  ];
-}
-
-const NO_SCORED = "No scored response.";
-const NO_VALID = "No valid response.";
-const NO_TRIALS = "It needs two trials that carry an identity of their own.";
-const NO_SLOPE = "Gold stands in fewer than two deciles.";
-const COUNTING = "Being counted from the responses.";
-
-const signedFour = (value: number | null, format: Format) =>
-  value !== null && value > 0 && Number(value.toFixed(4)) !== 0
-    ? `+${format(value)}`
-    : format(value);
-const signedCount: Format = (value) =>
-  value !== null && value > 0 ? `+${formatCount(value)}` : formatCount(value);
-
-type Interval = readonly [number, number] | null;
-
-const intervalCell = (value: Interval, reason: string): MechanismCell =>
-  value === null ? { text: UNDEFINED, reason } : { text: formatInterval(value) };
-
-function intervals(
-  id: string,
-  label: string,
-  { a, b }: Pair,
-  read: (side: Side) => Interval,
-  reason: string,
-): MechanismLine {
-  return {
-    id,
-    label,
-    a: intervalCell(read(a), reason),
-    b: intervalCell(read(b), reason),
-    difference: {
-      text: UNDEFINED,
-      reason: "The two sides' trials are not paired: see the interval over items.",
     },
-  };
-}
-
-/** Items are the same on both sides and pair: the difference of NA has an interval of its own. */
-function itemIntervals(pair: Pair, n: number): MechanismLine {
-  const { paired } = pair;
-  const needs = "It needs at least two items.";
-  const scaled: Interval = paired.interval && [
-    paired.interval[0] / (1 - 1 / n),
-    paired.interval[1] / (1 - 1 / n),
-  ];
-  return {
-    id: "na_item_ci",
-    label: "NA, 95% over items",
-    hint: "t interval; that of the difference pairs the items",
-    a: intervalCell(pair.a.scaling.na_item_ci, needs),
-    b: intervalCell(pair.b.scaling.na_item_ci, needs),
-    difference: intervalCell(scaled, "It needs at least two items, the same on both sides."),
   };
 }
