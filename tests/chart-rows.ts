@@ -198,9 +198,15 @@ export function paddingRow(row: Partial<PaddingRow> = {}): PaddingRow {
 }
 
 export function envelopeRow(row: Partial<PaddingEnvelopeRow> = {}): PaddingEnvelopeRow {
-  const { padding: _, ...group } = curve;
   return {
-    ...group,
+    model: curve.model,
+    benchmark: curve.benchmark,
+    environment: curve.environment,
+    mode: curve.mode,
+    condition: curve.condition,
+    scorer: curve.scorer,
+    series_id: curve.series_id,
+    simulated: curve.simulated,
     n_options: 100,
     n_conditions: 2,
     n_items_none: 30,

@@ -107,8 +107,11 @@ function spreadRow(row: PaddingEnvelopeRow, group: PaddingGroup): TableRow {
 /** The lowest change of all, and the lower of the placements of each other type. */
 export const MARKS = { worst: "▼ worst", placement: "▽ worse place" } as const;
 
-/** Column id of a padding: what may stand in a link as `sort`. */
-const columnOf = (padding: string) => `d.${padding.replace(/[^A-Za-z0-9_.]/g, ".")}`;
+/** Column id of a padding: what may stand in a link as `sort`, a name of any script included. */
+const columnOf = (padding: string) =>
+  `d.${padding.replace(/[^A-Za-z0-9_]/gu, (sign) =>
+    sign === ":" ? "." : `_u${(sign.codePointAt(0) ?? 0).toString(16)}_`,
+  )}`;
 
 /**
  * Change of accuracy against no padding at one N: a row a model and environment, a column a type and

@@ -170,6 +170,20 @@ describe("padding tables", () => {
   });
 });
 
+describe("column ids", () => {
+  it("are distinct and may stand in a link, whatever the padding is called", () => {
+    const paddings = ["글:front", "말:front", "a-b:back", "a b:back"];
+    const table = worstTable(
+      [envelopeRow()],
+      paddings.map((padding) => paddingRow({ padding })),
+      100,
+    );
+    const ids = table.columns.flatMap(({ id, kind }) => (kind === "signed_rate" ? [id] : []));
+    expect(new Set(ids).size).toBe(4);
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z][A-Za-z0-9_.]*$/);
+  });
+});
+
 describe("padding groups", () => {
   it("takes the first by name of changes that are equal to 12 digits", () => {
     const rows = [
