@@ -103,7 +103,7 @@ test("the chart answers the keyboard and leads to the padded responses", async (
   await plot.focus();
   await page.keyboard.press("Home");
   const spoken = chart.locator("[aria-live=polite]");
-  await expect(spoken).toContainText(/N 4: .*padded, mean \d\.\d{3} \[.+\], n = [\d,]+/);
+  await expect(spoken).toContainText(/N 4: .*padded \d\.\d{3} \[.+\], n = [\d,]+/);
   await expect(spoken).toContainText(/no padding \d\.\d{3}, n = [\d,]+/);
   const values = (await spoken.textContent()) ?? "";
   const first = values.indexOf("padded") < values.indexOf("no padding") ? 1 : 2;
@@ -123,7 +123,7 @@ test("options stand in the link, and a fresh profile shows the same", async ({
   test.slow();
   await openView(page, "/padding?model=sim-tail");
   await page.getByText("Log", { exact: true }).click();
-  await page.getByRole("group", { name: "Worst at N" }).getByText("20", { exact: true }).click();
+  await page.getByRole("group", { name: "Read at N" }).getByText("20", { exact: true }).click();
   await page.getByLabel("against").selectOption("symbol:front");
   await expect.poll(() => queryOf(page)).toContain("paddings=");
   await expect(page.getByRole("heading", { name: /^Change of accuracy/ })).toContainText("N=20");
@@ -152,6 +152,17 @@ test("a padding filter keeps the unpadded side, and says which trials differ", a
   await expect(page.getByText(/asked in other trials with padding than without/)).toBeVisible();
   await page.goto("/padding?padding=none");
   await expect(page.getByText("No model in view was asked with padding.")).toBeVisible();
+});
+
+test("paddings of the link that are not there are named, and the rest is shown", async ({
+  page,
+}) => {
+  await openView(page, "/padding?model=sim-tail&paddings=none,no%20such&at=7");
+  await expect(page.getByText("Not in view at this N: no such.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Two paddings/ })).toContainText("N=100");
+  await openView(page, "/padding?model=sim-tail&paddings=none,none");
+  await expect(page.getByText("sets a padding against itself")).toBeVisible();
+  await expect(mechanism(page)).toHaveCount(2);
 });
 
 test("the figure leaves as SVG and PNG", async ({ page }) => {

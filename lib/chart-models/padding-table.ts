@@ -105,7 +105,7 @@ function spreadRow(row: PaddingEnvelopeRow, group: PaddingGroup): TableRow {
 }
 
 /** The lowest change of all, and the lower of the placements of each other type. */
-export const MARKS = { worst: "▼ worst", placement: "▽ worse place" } as const;
+export const MARKS = { worst: "▼ worst", placement: "▽ lower" } as const;
 
 /** Column id of a padding: what may stand in a link as `sort`, a name of any script included. */
 const columnOf = (padding: string) =>

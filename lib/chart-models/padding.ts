@@ -93,7 +93,7 @@ function panelOf(group: PaddingGroup, options: PaddingOptions): PanelModel {
     {
       ...common,
       id: PADDED,
-      label: "padded, mean",
+      label: "padded",
       style: padded,
       interval: "band",
       points: group.envelopes.map((row) => paddedPoint(row, group)),

@@ -50,8 +50,9 @@ export function Mechanism({ filters, fixed, enabled, n, onSelect }: MechanismPro
   );
   const paddings = useMemo(() => paddingOrder(scaling.map((row) => row.padding)), [scaling]);
   const k = prefixOf(state.k, n);
-  const known = state.paddings?.every((padding) => paddings.includes(padding)) === true;
-  const pair = known ? state.paddings : null;
+  const unknown = state.paddings?.filter((padding) => !paddings.includes(padding)) ?? [];
+  const itself = state.paddings !== null && state.paddings[0] === state.paddings[1];
+  const pair = unknown.length > 0 || itself ? null : state.paddings;
   const models = useMemo(
     () => prepareMechanism({ ...rows, scaling }, { n, k, pair }),
     [rows, scaling, n, k, pair],
@@ -59,7 +60,6 @@ export function Mechanism({ filters, fixed, enabled, n, onSelect }: MechanismPro
   const shown = models.slice(0, MECHANISM_CAP);
   const mixed = new Set(models.map((model) => model.simulated)).size > 1;
   const ready = asked.status === "ready";
-  const unknown = state.paddings?.filter((padding) => !paddings.includes(padding)) ?? [];
   return (
     <section
       aria-labelledby="mechanism"
@@ -81,6 +81,7 @@ export function Mechanism({ filters, fixed, enabled, n, onSelect }: MechanismPro
               ` Shown: ${shown.length} of ${models.length}; filters choose others.`}
             {unknown.length > 0 &&
               ` Not in view at this N: ${unknown.map(paddingName).join(", ")}.`}
+            {itself && " The link sets a padding against itself: shown is the worst of each."}
           </p>
           <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2" data-print="hide">
             <PaddingsChoice

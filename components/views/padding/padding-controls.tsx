@@ -23,7 +23,7 @@ export function PaddingControls({ state, update, counts, n }: PaddingControlsPro
       />
       {n !== null && (
         <Choice
-          label="Worst at N"
+          label="Read at N"
           value={String(n)}
           options={counts.map((count) => ({ value: String(count), label: String(count) }))}
           onChange={(chosen) => update({ n: Number(chosen) })}
