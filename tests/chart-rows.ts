@@ -3,6 +3,8 @@ import type {
   BubbleRow,
   GoldBinRow,
   ItemMetricRow,
+  PaddingEnvelopeRow,
+  PaddingRow,
   PositionDistributionRow,
   PositionsRow,
   ScalingRow,
@@ -177,6 +179,48 @@ export function catalogRow(row: Partial<CatalogRow> = {}): CatalogRow {
     mode: null,
     condition: null,
     n_options: 4,
+    ...row,
+  };
+}
+
+export function paddingRow(row: Partial<PaddingRow> = {}): PaddingRow {
+  return {
+    ...curve,
+    padding: "symbol:front",
+    n_options: 100,
+    accuracy: 0.7,
+    delta: -0.1,
+    delta_item_ci: [-0.15, -0.05],
+    n_items: 30,
+    n_responses: 3000,
+    item_sets_differ: false,
+    ...row,
+  };
+}
+
+export function envelopeRow(row: Partial<PaddingEnvelopeRow> = {}): PaddingEnvelopeRow {
+  return {
+    model: curve.model,
+    benchmark: curve.benchmark,
+    environment: curve.environment,
+    mode: curve.mode,
+    condition: curve.condition,
+    scorer: curve.scorer,
+    series_id: curve.series_id,
+    simulated: curve.simulated,
+    n_options: 100,
+    n_conditions: 2,
+    n_items_none: 30,
+    n_responses_none: 3000,
+    n_responses: 6000,
+    acc_none: 0.8,
+    acc_min: 0.6,
+    acc_mean: 0.65,
+    acc_max: 0.7,
+    delta_mean: -0.15,
+    spread: 0.1,
+    worst_type: "english_text",
+    worst_by_type: { english_text: -0.2, symbol: -0.1 },
     ...row,
   };
 }

@@ -86,7 +86,10 @@ export function FigureView({
         <p className="text-muted mt-2 text-xs">
           {[
             ...(figure.cap
-              ? [`Drawn: ${capText(figure.cap)}; switch some off above to see others.`]
+              ? [
+                  `Drawn: ${capText(figure.cap)}; ` +
+                    (onToggle ? "switch some off above to see others." : "filters choose others."),
+                ]
               : []),
             ...figure.notes,
           ].join(" ")}

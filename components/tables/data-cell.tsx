@@ -70,6 +70,7 @@ export function DataCell({ column, row, badge, onSelect, render }: DataCellProps
       )}
     >
       {render?.(row) ?? content(column, cell)}
+      {cell?.mark !== undefined && <strong className="block text-xs">{cell.mark}</strong>}
       {cell?.aside !== undefined && <span className="text-muted block text-xs">{cell.aside}</span>}
     </td>
   );

@@ -28,6 +28,8 @@ export interface TableCell {
   readonly reason?: string;
   /** Small text beside the value. */
   readonly aside?: string;
+  /** What sets the cell apart from its neighbours, in a word: "worst". */
+  readonly mark?: string;
 }
 
 export interface TableRow {

@@ -205,7 +205,12 @@ describe("hard split", () => {
 describe("padding", () => {
   it("has no delta without an unpadded side", async () => {
     await open(trials(2, 1, { padding: "symbol:front" }));
-    expect((await run("padding"))[0]).toMatchObject({ accuracy: 0.5, delta: null });
+    expect((await run("padding"))[0]).toMatchObject({
+      accuracy: 0.5,
+      delta: null,
+      delta_item_ci: null,
+      item_sets_differ: null,
+    });
     expect((await run("padding_envelope"))[0]).toMatchObject({
       acc_none: null,
       acc_mean: 0.5,
@@ -233,6 +238,46 @@ describe("padding", () => {
       worst_type: "english_text",
       spread: 0.25,
       n_conditions: 3,
+    });
+  });
+
+  it("has an interval over items paired with themselves", async () => {
+    const padding = "symbol:front";
+    await open([
+      ...trials(4, 4, { item_id: "i1" }),
+      ...trials(4, 2, { item_id: "i2" }),
+      ...trials(4, 2, { item_id: "i1", padding }),
+      ...trials(4, 2, { item_id: "i2", padding }),
+    ]);
+    const [row] = await run("padding");
+    expect(row).toMatchObject({
+      delta: -0.25,
+      n_items: 2,
+      n_responses: 8,
+      item_sets_differ: false,
+    });
+    // d = (-0.5, 0): sd 0.353553, t(1) 12.706205, half 12.706205 * 0.353553 / 1.414214.
+    expect(row?.delta_item_ci?.[0]).toBeCloseTo(-3.4265512, 6);
+    expect(row?.delta_item_ci?.[1]).toBeCloseTo(2.9265512, 6);
+    expect((await run("padding_envelope"))[0]).toMatchObject({
+      n_items_none: 2,
+      n_responses_none: 8,
+      n_responses: 8,
+    });
+  });
+
+  it("says where the two sides have other items, and gives no interval of their change", async () => {
+    const padding = "symbol:front";
+    await open([
+      ...trials(4, 4, { item_id: "i1" }),
+      ...trials(4, 2, { item_id: "i2" }),
+      ...trials(4, 2, { item_id: "i1", padding }),
+      ...trials(4, 2, { item_id: "i3", padding }),
+    ]);
+    expect((await run("padding"))[0]).toMatchObject({
+      delta: -0.25,
+      delta_item_ci: null,
+      item_sets_differ: true,
     });
   });
 

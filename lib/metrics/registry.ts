@@ -80,7 +80,7 @@ export const METRICS: Registry = {
     id: "padding",
     label: "Padding",
     row: SECTION_ROWS.padding,
-    definitions: [d.padding_delta],
+    definitions: [d.padding_delta, d.padding_delta_ci],
     run: padding,
   },
   padding_envelope: {

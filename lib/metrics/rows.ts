@@ -125,6 +125,12 @@ export const paddingRow = z.strictObject({
   ...cellFields,
   accuracy: rate,
   delta: rate,
+  /** t interval over items, paired; null where the two sides have other items. */
+  delta_item_ci: interval,
+  n_items: count,
+  n_responses: count,
+  /** Null without an unpadded side. */
+  item_sets_differ: z.boolean().nullable(),
   ...seriesFields,
 });
 export type PaddingRow = z.infer<typeof paddingRow>;
@@ -133,6 +139,11 @@ export const paddingEnvelopeRow = z
   .strictObject({
     ...cellFields,
     n_conditions: count,
+    /** Items and scored rows of the unpadded side; 0 where there is none. */
+    n_items_none: count,
+    n_responses_none: count,
+    /** Scored rows of all padded conditions. */
+    n_responses: count,
     acc_none: rate,
     acc_min: rate,
     acc_mean: rate,

@@ -72,3 +72,19 @@ export function scopeOf(filters: Filters): Scope {
 export function without(filters: Filters, ...fields: FilterField[]): Filters {
   return filters.filter((f) => !fields.includes(f.field));
 }
+
+/** The value of `padding` that stands for none. */
+export const NO_PADDING = "none";
+
+/**
+ * Filters of a comparison with no padding: a filter chooses which paddings are shown, the unpadded
+ * side that they are measured against is always there.
+ */
+export function withUnpadded(filters: Filters): Filters {
+  const filter = filters.find((f) => f.field === "padding");
+  if (!filter) return filters;
+  return [
+    ...without(filters, "padding"),
+    { ...filter, values: [...new Set([...filter.values, NO_PADDING])] },
+  ];
+}

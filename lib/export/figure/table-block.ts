@@ -20,6 +20,7 @@ function linesOf(column: TableColumn, row: TableRow, mixed: boolean): string[] {
   const cell = row.cells[column.id];
   const parts = [
     cellText(column, cell),
+    ...(cell?.mark === undefined ? [] : [cell.mark]),
     ...(cell?.aside === undefined ? [] : [cell.aside]),
     ...(column.rowHeader && mixed && row.simulated ? ["(simulated)"] : []),
   ].join(" ");

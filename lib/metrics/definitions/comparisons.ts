@@ -45,6 +45,22 @@ export const comparisonDefinitions = {
       "All rows of each side count; a warning says where the two sides were not asked in the same " +
       "trials. Undefined without an unpadded side.",
   },
+  padding_delta_ci: {
+    id: "padding_delta_ci",
+    label: "Δ padding, item interval",
+    name: "interval of the change over items",
+    formula: "Δ ± t(T − 1, 0.975) · sd(Aₜ,padded − Aₜ,none) / √T, T items, sd with T − 1",
+    unit: "accuracy, −1 to 1",
+    says:
+      "How far the change might move with other items of the same kind. Items are paired, so that " +
+      "how hard they are cancels.",
+    cannotSay:
+      "Which of several paddings is worst: that is the lowest of many changes, each with its own " +
+      "chance part.",
+    source: "none: the paper prints changes without an interval",
+    decision:
+      "Not clipped. Undefined where the two sides have different items, and below two items.",
+  },
   padding_envelope: {
     id: "padding_envelope",
     label: "padding envelope",

@@ -1,10 +1,11 @@
+import { tInterval } from "@/lib/stats/means";
 import { cellFields, seriesFields } from "../cells";
 import type { PaddingEnvelopeRow, PaddingRow } from "../rows";
 import type { MetricOptions, Workspace } from "../workspace";
-import { without } from "../scope";
+import { NO_PADDING, withUnpadded } from "../scope";
 import { loadItemMeans, type ItemMeans } from "./item-means";
+import { loadSharedItems, type SharedItems } from "./padding-items";
 
-const NO_PADDING = "none";
 /** Types are compared to 12 digits, so that equal deltas tie whatever their last bits say. */
 const DIGITS = 12;
 
@@ -18,19 +19,8 @@ function groupKey(m: ItemMeans): string {
   return JSON.stringify([m.series_id, m.environment, m.mode, m.condition, m.n_options]);
 }
 
-/**
- * A padding filter chooses which paddings are shown; the unpadded side that they are measured
- * against is always there.
- */
 async function loadGroups(workspace: Workspace, options: MetricOptions): Promise<Group[]> {
-  const filter = options.filters.find((f) => f.field === "padding");
-  const means = await loadItemMeans(workspace, {
-    ...options,
-    filters: [
-      ...without(options.filters, "padding"),
-      ...(filter ? [{ ...filter, values: [...new Set([...filter.values, NO_PADDING])] }] : []),
-    ],
-  });
+  const means = await loadItemMeans(workspace, options);
   return [...Map.groupBy(means, groupKey).values()]
     .map((cells) => ({
       none: cells.find((c) => c.padding === NO_PADDING) ?? null,
@@ -44,30 +34,54 @@ function delta(group: Group, padded: ItemMeans): number | null {
   return none === null || padded.accuracy === null ? null : padded.accuracy - none;
 }
 
+const bothSides = (options: MetricOptions): MetricOptions => ({
+  ...options,
+  filters: withUnpadded(options.filters),
+});
+
 export async function padding(workspace: Workspace, options: MetricOptions): Promise<PaddingRow[]> {
-  return (await loadGroups(workspace, options)).flatMap((group) =>
-    group.padded.map((cell) => ({
-      ...cellFields(cell),
-      accuracy: cell.accuracy,
-      delta: delta(group, cell),
-      ...seriesFields(cell),
-    })),
+  const asked = bothSides(options);
+  const [groups, shared] = await Promise.all([
+    loadGroups(workspace, asked),
+    loadSharedItems(workspace, asked),
+  ]);
+  return groups.flatMap((group) =>
+    group.padded.map((cell) => paddingRow(cell, group, shared.get(cell.mcell_ix))),
   );
+}
+
+function paddingRow(cell: ItemMeans, group: Group, shared: SharedItems | undefined): PaddingRow {
+  const { none } = group;
+  const own = delta(group, cell);
+  const differ =
+    none === null ? null : shared?.n_shared !== cell.n_items || shared.n_shared !== none.n_items;
+  return {
+    ...cellFields(cell),
+    accuracy: cell.accuracy,
+    delta: own,
+    // Over other items than those of delta it would be another quantity's interval.
+    delta_item_ci: differ === false ? tInterval(own, shared?.sd ?? null, cell.n_items) : null,
+    n_items: cell.n_items,
+    n_responses: cell.n_scored,
+    item_sets_differ: differ,
+    ...seriesFields(cell),
+  };
 }
 
 export async function paddingEnvelope(
   workspace: Workspace,
   options: MetricOptions,
 ): Promise<PaddingEnvelopeRow[]> {
-  return (await loadGroups(workspace, options)).flatMap((group) => {
+  return (await loadGroups(workspace, bothSides(options))).flatMap((group) => {
     const first = group.padded[0];
     return first ? [envelopeRow(first, group)] : [];
   });
 }
 
 const known = (values: readonly (number | null)[]) => values.filter((v) => v !== null);
+const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 const meanOf = (values: readonly number[]) =>
-  values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
+  values.length === 0 ? null : sumOf(values) / values.length;
 const minOf = (values: readonly number[]) => (values.length === 0 ? null : Math.min(...values));
 const maxOf = (values: readonly number[]) => (values.length === 0 ? null : Math.max(...values));
 
@@ -86,6 +100,9 @@ function envelopeRow(first: ItemMeans, group: Group): PaddingEnvelopeRow {
     scorer,
     n_options,
     n_conditions: group.padded.length,
+    n_items_none: group.none?.n_items ?? 0,
+    n_responses_none: group.none?.n_scored ?? 0,
+    n_responses: sumOf(group.padded.map((p) => p.n_scored)),
     acc_none: group.none?.accuracy ?? null,
     acc_min: minOf(accuracies),
     acc_mean: meanOf(accuracies),

@@ -1,0 +1,126 @@
+"use client";
+import { useMemo } from "react";
+import { FigureView } from "@/components/charts/figure-view";
+import { useViewState } from "@/components/hooks/use-view-state";
+import { DataTable } from "@/components/tables/data-table";
+import { EmptyView } from "@/components/filters/empty-view";
+import { ViewFrame } from "@/components/ui/view-frame";
+import { mergeStates } from "@/components/workspace/query-state";
+import { useMetric } from "@/components/workspace/use-metric";
+import { simulationOf } from "@/lib/chart-models/model";
+import { preparePadding } from "@/lib/chart-models/padding";
+import { neverPadded } from "@/lib/chart-models/padding-groups";
+import { spreadTable, worstTable } from "@/lib/chart-models/padding-table";
+import { runsBehind } from "@/lib/chart-models/scope";
+import { joined, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
+import { plural } from "@/lib/format/number";
+import { METRICS } from "@/lib/metrics/registry";
+import { together } from "@/lib/metrics/together";
+import { useDrillDown } from "../shared/use-drill-down";
+import { useFigureExports } from "../shared/use-figure-exports";
+import { useScope } from "../shared/use-scope";
+import { Warnings } from "../shared/warnings";
+import { Mechanism } from "./mechanism";
+import { PaddingControls } from "./padding-controls";
+
+const SOURCE = together("padding view", {
+  envelope: METRICS.padding_envelope,
+  padding: METRICS.padding,
+});
+const EMPTY = { envelope: [], padding: [] };
+const DEFINITIONS = [
+  ...METRICS.padding_envelope.definitions,
+  ...METRICS.padding.definitions,
+  ...METRICS.scaling.definitions,
+  ...METRICS.bubble.definitions,
+  ...METRICS.positions.definitions,
+];
+const NEVER = "No model in view was asked with padding.";
+
+/** What irrelevant text does: envelopes, spread, worst padding, two paddings side by side. */
+export function PaddingView() {
+  const { state, update } = useViewState();
+  const { scale, sort } = state;
+  const { styles, fixed, filters, cells, ready: enabled } = useScope("compared");
+  const asked = useMetric(SOURCE, filters, { enabled });
+  const rows = useMemo(() => {
+    const { envelope, padding } = asked.rows[0] ?? EMPTY;
+    return {
+      envelope: envelope.filter((row) => !fixed.has(row.series_id)),
+      padding: padding.filter((row) => !fixed.has(row.series_id)),
+    };
+  }, [asked.rows, fixed]);
+  const counts = useMemo(
+    () => [...new Set(rows.padding.map((row) => row.n_options))].sort((a, b) => a - b),
+    [rows],
+  );
+  const n = counts.find((count) => count === state.n) ?? counts[counts.length - 1] ?? null;
+  const figure = useMemo(
+    () => preparePadding(rows.envelope, rows.padding, { scale, styles, n: n ?? 2 }),
+    [rows, scale, styles, n],
+  );
+  const spread = useMemo(() => spreadTable(rows.envelope, rows.padding), [rows]);
+  const worst = useMemo(() => worstTable(rows.envelope, rows.padding, n ?? 2), [rows, n]);
+  const select = useDrillDown(cells.rows);
+  const runs = useMemo(() => runsBehind(rows.padding, cells.rows), [rows, cells.rows]);
+  const left = useMemo(
+    () => neverPadded(cells.rows, filters, rows.padding),
+    [cells.rows, filters, rows],
+  );
+
+  const title = titleOf("Accuracy with and without padding", rows.padding);
+  const drawn = rows.envelope.length > 0;
+  const subtitle = joined([
+    `mean over ${rangeText(
+      rows.padding.map((row) => row.n_items),
+      "item",
+    )}`,
+    "solid: no padding",
+    "dashed: mean over the padded conditions",
+    "band: their lowest to highest, a range and no interval",
+    plural(sumOf(rows.envelope.map((row) => row.n_responses + row.n_responses_none)), "response"),
+    left.length > 0 ? `${plural(left.length, "model")} without padding left out` : null,
+  ]);
+  const simulated = simulationOf(figure);
+  const parts = useMemo(() => [{ kind: "figure" as const, heading: null, figure }], [figure]);
+  const exports = useFigureExports({ title, subtitle, simulated, parts, table: spread });
+  const onSort = (next: typeof sort) => update({ sort: next });
+
+  return (
+    <ViewFrame
+      title={title}
+      subtitle={drawn && subtitle}
+      definitions={DEFINITIONS}
+      state={mergeStates([cells, asked])}
+      loadingWhat="accuracy by padding"
+      empty={<EmptyView reason={cells.rows.length > 0 && NEVER} />}
+      exports={drawn ? exports : {}}
+      simulated={simulated}
+      notices={<Warnings filters={filters} enabled={enabled} runs={runs} />}
+      controls={<PaddingControls state={state} update={update} counts={counts} n={n} />}
+      table={
+        drawn &&
+        n !== null && (
+          <>
+            <DataTable leading table={spread} sort={sort} onSort={onSort} onSelect={select} />
+            <h2 className="mt-6 text-sm font-semibold">
+              Change of accuracy by type and placement, N={n}
+            </h2>
+            <p className="text-muted mb-2 text-xs">
+              Padded less unpadded accuracy with its 95% t interval over items, paired. ▼ the lowest
+              of the row, ▽ the lower placement of each other type.
+            </p>
+            <DataTable table={worst} sort={sort} onSort={onSort} onSelect={select} />
+            <Mechanism filters={filters} fixed={fixed} enabled={enabled} n={n} onSelect={select} />
+          </>
+        )
+      }
+    >
+      {drawn ? (
+        <FigureView figure={figure} onSelect={select} height={200} />
+      ) : (
+        <EmptyView reason={NEVER} />
+      )}
+    </ViewFrame>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+import { useId } from "react";
+import { paddingName } from "@/lib/chart-models/padding-groups";
+
+type Pair = readonly [string, string];
+
+interface PaddingsChoiceProps {
+  /** Paddings in view, in order. */
+  readonly paddings: readonly string[];
+  /** The pair in use; null sets none against the worst of each model. */
+  readonly pair: Pair | null;
+  readonly onChange: (pair: [string, string] | null) => void;
+}
+
+const WORST = "";
+
+/** Any two paddings, the second by default the worst of each model. */
+export function PaddingsChoice({ paddings, pair, onChange }: PaddingsChoiceProps) {
+  const first = pair?.[0] ?? "none";
+  const second = pair?.[1] ?? WORST;
+  const other = (taken: string) => paddings.find((padding) => padding !== taken) ?? null;
+  const named = (padding: string) => ({ value: padding, label: paddingName(padding) });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <Select
+        label="Padding"
+        value={first}
+        options={paddings.map(named)}
+        onChange={(chosen) => {
+          if (second === WORST && chosen === "none") return;
+          // Chosen against a padding of its own, the first one is set against another.
+          const against = second === WORST || second === chosen ? other(chosen) : second;
+          onChange(against === null ? null : [chosen, against]);
+        }}
+      />
+      <Select
+        label="against"
+        value={second}
+        options={[
+          { value: WORST, label: "the worst of each" },
+          ...paddings.filter((padding) => padding !== first).map(named),
+        ]}
+        onChange={(chosen) => onChange(chosen === WORST ? null : [first, chosen])}
+      />
+    </div>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+function Select({ label, value, options, onChange }: SelectProps) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2">
+      <label htmlFor={id} className="text-muted">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="border-line bg-surface max-w-52 rounded border px-1.5 py-0.5"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { bubbleRow, itemRow, paddingRow, positionsRow, scalingRow } from "@/tests/chart-rows";
+import { prepareMechanism, type MechanismRows } from "./padding-mechanism";
+
+const padding = "english_text:front";
+const at = { n_options: 100 };
+const beta = { model: "beta", series_id: "s-beta" };
+
+const rows: MechanismRows = {
+  scaling: [
+    scalingRow({ ...at, accuracy: 0.8, na: 0.798, na_trial_ci: [0.79, 0.81] }),
+    scalingRow({ ...at, padding, accuracy: 0.65, na: 0.647, n_trials: 50, na_trial_ci: null }),
+    scalingRow({ ...at, padding: "symbol:back", accuracy: 0.75, na: 0.7475 }),
+    scalingRow({ ...at, ...beta, accuracy: 0.8 }),
+    scalingRow({ ...at, ...beta, padding, accuracy: 0.4 }),
+  ],
+  positions: [
+    positionsRow({ ...at, delta_pfi: { "10": 0.091 }, mean_pos: 50.3, ks: 0.111, ks_at: 12 }),
+    positionsRow({
+      ...at,
+      padding,
+      delta_pfi: { "10": 0.177 },
+      mean_pos: 44.5,
+      ks: 0.243,
+      ks_at: 9,
+    }),
+  ],
+  bubble: [
+    bubbleRow({ bi: 0.19 }),
+    bubbleRow({ n_low: 10, bi: 0.1 }),
+    bubbleRow({ n_low: 10, padding, bi: 0.31 }),
+  ],
+  items: [
+    itemRow({ item_id: "T01", accuracy: 1 }),
+    itemRow({ item_id: "T02", accuracy: 0.6 }),
+    itemRow({ item_id: "T01", padding, accuracy: 0.8 }),
+    itemRow({ item_id: "T02", padding, accuracy: 0.5 }),
+  ],
+  padding: [
+    paddingRow({ padding, delta: -0.15 }),
+    paddingRow({ padding: "symbol:back", delta: -0.05 }),
+    paddingRow({ ...beta, padding, delta: -0.4 }),
+  ],
+};
+const options = { n: 100, k: 10, pair: null };
+
+describe("prepareMechanism", () => {
+  it("sets no padding against the worst of each model, the largest loss first", () => {
+    const models = prepareMechanism(rows, options);
+    expect(models.map(({ title, a, b }) => [title, a, b])).toEqual([
+      ["beta", "no padding", "english_text front"],
+      ["alpha", "no padding", "english_text front"],
+    ]);
+  });
+
+  it("holds every diagnostic of both sides and the difference", () => {
+    const { lines } = prepareMechanism(rows, options)[1]!;
+    const line = (id: string) => {
+      const one = lines.find((candidate) => candidate.id === id)!;
+      return [one.a.text, one.b.text, one.difference.text];
+    };
+    expect(line("accuracy")).toEqual(["0.800", "0.650", "−0.150"]);
+    expect(line("na")).toEqual(["0.798", "0.647", "−0.151"]);
+    expect(line("delta_pfi")).toEqual(["+0.091", "+0.177", "+0.086"]);
+    expect(line("mean_pos")).toEqual(["50.3", "44.5", "−5.8"]);
+    expect(line("ks")).toEqual(["0.111", "0.243", "+0.132"]);
+    expect(line("ks_at")).toEqual(["12", "9", "−3"]);
+    expect(line("n_trials")).toEqual(["100", "50", "−50"]);
+    expect(line("na_trial_ci")).toEqual(["[0.790, 0.810]", "–", "–"]);
+  });
+
+  it("compares BI over the widest pair of N that both sides have", () => {
+    const bi = prepareMechanism(rows, options)[1]!.lines.find((line) => line.id === "bi")!;
+    expect([bi.label, bi.a.text, bi.b.text, bi.difference.text]).toEqual([
+      "BI, 10 → 100",
+      "0.100",
+      "0.310",
+      "+0.210",
+    ]);
+  });
+
+  it("pairs the items for the interval of the difference", () => {
+    const [, alpha] = prepareMechanism(rows, options);
+    const line = alpha!.lines.find((one) => one.id === "na_item_ci")!;
+    // d = (-0.2, -0.1): mean -0.15, sd / sqrt(2) = 0.05, t(1) = 12.706205; NA divides by 0.99.
+    expect(line.difference.text).toBe("[−0.793, 0.490]");
+  });
+
+  it("sets any two paddings against each other, where a model has both", () => {
+    const models = prepareMechanism(rows, { ...options, pair: ["symbol:back", padding] });
+    expect(models.map(({ title, a, b, change }) => [title, a, b, change?.toFixed(3)])).toEqual([
+      ["alpha", "symbol back", "english_text front", "-0.100"],
+    ]);
+    const reasons = models[0]!.lines.find((line) => line.id === "ks")!;
+    expect([reasons.a.reason, reasons.difference.reason]).toEqual([
+      "No valid response.",
+      "It needs a value on both sides.",
+    ]);
+    expect(prepareMechanism(rows, { ...options, n: 4 })).toEqual([]);
+  });
+});
