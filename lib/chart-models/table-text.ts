@@ -24,10 +24,14 @@ export function cellText(column: TableColumn, cell: TableCell | undefined): stri
   if (typeof value === "number") return numberText(column, value);
   if (!isPair(value)) return "";
   if (column.kind === "range") return `${formatCount(value[0])}–${formatCount(value[1])}`;
-  return formatInterval(value);
+  const { digits } = column;
+  return digits === undefined
+    ? formatInterval(value)
+    : formatInterval(value, (end) => formatFixed(end, digits));
 }
 
 function numberText(column: TableColumn, value: number): string {
+  if (column.digits !== undefined) return formatFixed(value, column.digits);
   switch (column.kind) {
     case "count":
     case "range":

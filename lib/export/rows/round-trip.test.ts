@@ -77,7 +77,10 @@ const response: fc.Arbitrary<Response> = fc
     section: maybe(anyText),
     stem_negative: maybe(fc.boolean()),
     n_options: fc.integer({ min: 2, max: 1000 }),
-    padding: fc.oneof(fc.constant("none"), anyText.map((t) => `=${t.replaceAll(":", ";")}:front`)),
+    padding: fc.oneof(
+      fc.constant("none"),
+      anyText.map((t) => `=${t.replaceAll(":", ";")}:front`),
+    ),
     mode: maybe(anyText),
     condition: maybe(anyText),
     permutation: maybe(fc.integer({ min: -5, max: 2 ** 31 - 1 })),
