@@ -34,10 +34,12 @@ function hash(text: string): number {
  * One style a model, from the model's own name. `cells` name all models of the data, so that a filter
  * never changes a colour. Each takes the slot of its hash; where that is taken by a model of the same
  * benchmark, which it may be drawn beside, the first by name has it and the other takes the next that
- * is free. Models that share a colour after all differ in their markers.
+ * is free. Models that share a colour after all differ in their markers. Styles in `beside` are drawn
+ * next to all of them.
  */
 export function assignStyles(
   cells: Iterable<{ readonly model: string; readonly benchmark: string }>,
+  beside: readonly SeriesStyle[] = [],
 ): ReadonlyMap<string, SeriesStyle> {
   const benchmarks = new Map<string, Set<string>>();
   for (const { model, benchmark } of cells) {
@@ -50,14 +52,15 @@ export function assignStyles(
     const met = [...slots].filter(([other]) =>
       [...(benchmarks.get(other) ?? [])].some((benchmark) => own.has(benchmark)),
     );
-    const beside = PALETTE.map((_, slot) => met.filter(([, taken]) => taken === slot).length);
-    const fewest = Math.min(...beside);
+    const taken = [...met.map(([, slot]) => slot), ...beside.map(({ colour }) => colour)];
+    const uses = PALETTE.map((_, slot) => taken.filter((other) => other === slot).length);
+    const fewest = Math.min(...uses);
     let slot = hash(model) % PALETTE.length;
-    while ((beside[slot] ?? 0) > fewest) slot = (slot + 1) % PALETTE.length;
+    while ((uses[slot] ?? 0) > fewest) slot = (slot + 1) % PALETTE.length;
     const marker = freeMarker(
       slot,
       [...styles.values()],
-      met.flatMap(([other]) => styles.get(other) ?? []),
+      [...beside, ...met.flatMap(([other]) => styles.get(other) ?? [])],
     );
     slots.set(model, slot);
     styles.set(model, { colour: slot, marker, dash: "solid" });

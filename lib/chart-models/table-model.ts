@@ -28,6 +28,8 @@ export interface TableCell {
   readonly value: CellValue;
   /** Why there is no value. */
   readonly reason?: string;
+  /** Decimals, where they are not those of the column: a published value keeps its own. */
+  readonly digits?: number;
   /** Small text beside the value. */
   readonly aside?: string;
   /** Signs of the notes on this cell: "a" or "a,c". */

@@ -19,14 +19,14 @@ const MODELS = {
 type Short = keyof typeof MODELS;
 type Part = "value" | "interval";
 
+/** A short name of a model in full; anything else stays. */
+const full = (name: string) => (name in MODELS ? MODELS[name as Short] : name);
+
 /** Cells of one table: "full.pro" is a row, several columns may be meant. */
 function at(table: number, rows: readonly string[], columns: readonly string[], part?: Part) {
   return rows.flatMap((row) => {
     const [first = "", second] = row.split(".");
-    const id =
-      second === undefined
-        ? (MODELS[first as Short] ?? first)
-        : `${first}.${MODELS[second as Short] ?? second}`;
+    const id = second === undefined ? full(first) : `${first}.${full(second)}`;
     return columns.map((column) => ({
       id: cellId(`p1_table${table}`, id, column),
       part: part ?? ("value" as const),

@@ -35,7 +35,7 @@ function rowOf({ env, model, padding, ...rest }: Given): PublishedRow {
     ...(typeof padding === "string" && { padding }),
   };
   return {
-    id: [env, model, padding].filter((part) => part !== undefined).join("."),
+    id: Object.values(at).join("."),
     at,
     values: {
       ...(rest as PublishedRow["values"]),
