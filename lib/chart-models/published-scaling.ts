@@ -6,10 +6,10 @@ import {
   publishedAt,
   publishedCurveCells,
   publishedInterval,
-  publishedLegend,
   publishedRow,
   publishedValue,
 } from "./published";
+import type { publishedLegend } from "./published";
 import type { TableRow } from "./table-model";
 
 type ScalingInterval = (typeof INTERVALS)[number];

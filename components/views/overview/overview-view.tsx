@@ -19,6 +19,7 @@ import type { Spark, TableRow } from "@/lib/chart-models/table-model";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { DIAGNOSTIC_SCORERS } from "@/lib/records/response";
+import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
@@ -89,7 +90,12 @@ export function OverviewView() {
       empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
-      controls={<PublishedToggle />}
+      controls={
+        <>
+          <PublishedToggle />
+          <PaperTables layouts={["p1-table2"]} filters={filters} />
+        </>
+      }
       notices={
         <>
           <TrialNotice of={[asked]} />

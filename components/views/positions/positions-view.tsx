@@ -22,6 +22,7 @@ import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { together } from "@/lib/metrics/together";
 import type { Filters } from "@/lib/view-state/filters";
+import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
@@ -124,6 +125,7 @@ export function PositionsView() {
         n !== null && (
           <>
             <PositionsControls counts={counts} n={n} k={k} update={update} />
+            <PaperTables layouts={["p1-table4", "p1-table14"]} filters={scope.filters} />
             <PublishedToggle hint={published && size !== PUBLISHED_N ? HINT : undefined} />
           </>
         )

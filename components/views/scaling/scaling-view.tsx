@@ -17,6 +17,7 @@ import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
@@ -92,6 +93,7 @@ export function ScalingView() {
         <>
           <ScalingControls state={state} update={update} />
           <PublishedToggle />
+          <PaperTables layouts={["p1-table13"]} filters={filters} />
         </>
       }
       table={
