@@ -106,7 +106,9 @@ test("published values stand beside recomputed ones", async ({ page }) => {
   expect(rows).toHaveLength(own + 2 * 5 * 5);
   const printed = rows.find(
     (row) =>
-      row.model === "A.X-4.0, published (P1)" && row.environment === "full" && row.n_options === "50",
+      row.model === "A.X-4.0, published (P1)" &&
+      row.environment === "full" &&
+      row.n_options === "50",
   );
   expect(numberOf(printed?.na)).toBe(0.6518);
   expect(numberOf(printed?.na_item_ci_low)).toBe(0.4963);
@@ -117,7 +119,11 @@ test("published values stand beside recomputed ones", async ({ page }) => {
   await expect(page.getByRole("rowheader", { name: /published \(P1\)/ })).toHaveCount(10);
   await openView(page, "/positions?published=1");
   await expect(
-    page.getByRole("table").first().getByRole("row", { name: /A\.X-4\.0, published/ }).first(),
+    page
+      .getByRole("table")
+      .first()
+      .getByRole("row", { name: /A\.X-4\.0, published/ })
+      .first(),
   ).toContainText("0.904");
 });
 
@@ -134,9 +140,7 @@ test("records leave in the paper's layout", async ({ page, context }) => {
   const one = scaling.find(
     (row) => row.environment === "full" && row.n_options === 100 && row.padding === "none",
   );
-  const line = text
-    .split("\n")
-    .find((row) => row.startsWith(`| Full | ${String(one?.model)} |`));
+  const line = text.split("\n").find((row) => row.startsWith(`| Full | ${String(one?.model)} |`));
   expect(line).toContain(Number(one?.accuracy).toFixed(4));
 });
 

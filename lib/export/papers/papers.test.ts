@@ -31,8 +31,8 @@ const RECORDS: Report = {
     positionsRow({ ...padded, padding: "english_text:front", entropy: null }),
   ],
   padding: [
-    { ...scalingless(), padding: "english_text:front", delta: -0.11, accuracy: 0.5 },
-    { ...scalingless(), padding: "symbol:back", delta: 0.01, accuracy: 0.62 },
+    { ...bare(), padding: "english_text:front", delta: -0.11, accuracy: 0.5 },
+    { ...bare(), padding: "symbol:back", delta: 0.01, accuracy: 0.62 },
   ],
   padding_envelope: [
     {
@@ -51,25 +51,11 @@ const RECORDS: Report = {
   accuracy: [accuracyRow({ series_id: "s-fixed", kind: "fixed" })],
 };
 
-function scalingless() {
+function bare() {
   const { model, benchmark, environment, mode, condition, scorer, n_options, series_id } =
     scalingRow({ ...curve, n_options: 100 });
-  return {
-    model,
-    benchmark,
-    environment,
-    mode,
-    condition,
-    scorer,
-    n_options,
-    series_id,
-    simulated: true,
-    padding: "none",
-  };
-}
-function bare() {
-  const { padding: _none, ...rest } = scalingless();
-  return rest;
+  const names = { model, benchmark, environment, mode, condition, scorer };
+  return { ...names, n_options, series_id, simulated: true };
 }
 
 describe("escaping", () => {
