@@ -54,7 +54,7 @@ function rowOf(model: string, environment: string, board: Board): TableRow {
     bi_ci: publishedInterval(bi),
     n_responses: { value: 150_000 },
     n_items: { value: 30 },
-    standing: { value: "published (P1, Table 2), not ranked here" },
+    standing: { value: "as published, not ranked" },
   });
 }
 

@@ -1,3 +1,4 @@
+import { formatFixed } from "@/lib/format/number";
 import { PUBLISHED_MODELS, type PublishedCell } from "@/lib/reference/published";
 import { publishedAt, publishedCurveCells, publishedRow, publishedValue } from "./published";
 import { signed } from "./published-table";
@@ -23,7 +24,7 @@ function cellOf(metric: keyof typeof TABLES_OF, model: string, environment: stri
     publishedAt(table, metric, { model, environment, n: PUBLISHED_N }),
   );
   const beside = others.flatMap((cell) =>
-    cell ? [`Table ${cell.table.slice(8)}: ${cell.value.toFixed(cell.digits)}`] : [],
+    cell ? [`T${cell.table.slice("p1_table".length)} ${formatFixed(cell.value, cell.digits)}`] : [],
   );
   const signs = leading ? signed(leading, ["value"]) : {};
   return {
@@ -33,7 +34,7 @@ function cellOf(metric: keyof typeof TABLES_OF, model: string, environment: stri
   };
 }
 
-/** Published rows of the diagnostics, from Table 14; what other tables print stands beside. */
+/** Published rows of the diagnostics, from Table 14; what Tables 2 and 4 print stands beside. */
 export function publishedPositionsRows(
   environments: readonly string[],
   n: number,

@@ -97,7 +97,7 @@ export function publishedScalingRows(
         return publishedRow(`published|${environment}|${model}|${n}`, null, {
           ...publishedCurveCells(model, environment),
           n_options: { value: n },
-          na: publishedValue(items, core ? { aside: `Table 2: ${core.value.toFixed(4)}` } : {}),
+          na: publishedValue(items, core ? { aside: `T2 ${core.value.toFixed(core.digits)}` } : {}),
           na_item_ci: publishedInterval(items),
           na_trial_ci: publishedInterval(core),
           na_crossed_ci: none,

@@ -133,8 +133,8 @@ describe("published rows of the other views", () => {
     const rows = publishedPositionsRows(["full"], 100, 10);
     const table = withPublishedRows(positionsTable([positionsRow()], [], [], 10), rows);
     const row = rows.find(({ id }) => id === "published|full|EXAONE-4.0-32B");
-    expect(row?.cells.entropy).toMatchObject({ value: 0.843, aside: "Table 4: 0.79", signs: "c" });
-    expect(row?.cells.slope).toMatchObject({ value: -0.045, aside: "Table 2: -0.0488" });
+    expect(row?.cells.entropy).toMatchObject({ value: 0.843, aside: "T4 0.79", signs: "c" });
+    expect(row?.cells.slope).toMatchObject({ value: -0.045, aside: "T2 \u22120.0488" });
     expect(row?.cells.delta_pfi?.value).toBe(0.312);
     for (const { id } of table.columns) expect(row?.cells[id], id).toBeDefined();
     expect(publishedPositionsRows(["full"], 100, 5)[0]?.cells.delta_pfi?.value).toBeNull();
