@@ -93,7 +93,7 @@ test("published values stand beside recomputed ones", async ({ page }) => {
   test.slow();
   await openView(page, "/scaling");
   const own = (await tableOf(page)).length;
-  await page.getByRole("checkbox", { name: "Published values (P1)" }).check();
+  await page.getByRole("checkbox", { name: "Published values (P1)" }).click();
   await expect.poll(() => queryOf(page)).toContain("published=1");
   await viewReady(page);
   const rows = await tableOf(page);
