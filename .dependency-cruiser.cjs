@@ -57,6 +57,13 @@ module.exports = {
       },
     },
     {
+      name: "reference-stands-alone",
+      comment: "what was published does not depend on what the product computes",
+      severity: "error",
+      from: { path: "^lib/reference/", pathNot: tests },
+      to: { path: "^lib/", pathNot: "^lib/reference/" },
+    },
+    {
       name: "engines-named-where-composed",
       comment: "the rest knows the Engine interface alone",
       severity: "error",

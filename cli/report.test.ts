@@ -94,6 +94,32 @@ describe("foilscope report", () => {
     expect(await print("latex")).toContain("0.667 & [0.013, 1.320]");
   });
 
+  it("prints tables in the layout of a paper", async () => {
+    const path = await csv("layout.csv", [
+      "run_id,model,environment,n_options,item_id,trial,gold_pos,resp_pos",
+      "r1,m_1,full,4,i1,1,1,1",
+      "r1,m_1,full,4,i2,1,1,1",
+      "r1,m_1,full,4,i1,2,1,1",
+      "r1,m_1,full,4,i2,2,1,1",
+      "r1,m_1,full,100,i1,1,1,1",
+      "r1,m_1,full,100,i2,1,1,2",
+      "r1,m_1,full,100,i1,2,1,1",
+      "r1,m_1,full,100,i2,2,1,2",
+    ]);
+    const args = ["report", path, "--layout", "p1-table13", "p1-table3", "--format"];
+    const latex = await foilscope(...args, "latex");
+    expect(latex).toContain("Env & Model & NA$_{4}$ & NA$_{100}$ \\\\");
+    // At 100 options the items' NA are 1 and -1/99: mean 49/99, t(1) = 12.7062.
+    expect(latex).toMatch(/Full & m\\_1 & 1\.0000 \[1\.0000, 1\.0000\] & 0\.4949 \[/);
+    expect(latex).toContain("Data: imported, 2 items, at most 2 trials, 8 responses.");
+    expect(latex).toContain("No rows.");
+    expect(await foilscope(...args, "markdown")).toContain("| Full | m_1 | 1.0000 [");
+    await expect(foilscope(...args, "csv")).rejects.toMatchObject({ code: 2 });
+    await expect(foilscope(...args, "latex", "--section", "scaling")).rejects.toMatchObject({
+      code: 2,
+    });
+  });
+
   it("says in one line what it cannot find", async () => {
     await expect(foilscope("report", "no-such-run")).rejects.toMatchObject({
       code: 1,

@@ -3,6 +3,8 @@ import { Option, type Command } from "commander";
 import { buildSource } from "@/lib/cubes/build";
 import { uniteSources } from "@/lib/cubes/views";
 import type { Engine } from "@/lib/engine/engine";
+import { LAYOUTS, LAYOUT_NAMES, type LayoutName } from "@/lib/export/papers/layouts";
+import { paperLatex, paperMarkdown } from "@/lib/export/papers/paper-table";
 import { reportCsv } from "@/lib/export/report/csv";
 import { reportLatex, reportMarkdown } from "@/lib/export/report/text";
 import { report, type Report } from "@/lib/metrics/report";
@@ -27,6 +29,7 @@ type Format = (typeof FORMATS)[number];
 interface ReportFlags {
   readonly format: Format;
   readonly section?: SectionName[];
+  readonly layout?: LayoutName[];
   readonly scorer?: string;
   readonly benchmark?: string;
 }
@@ -89,15 +92,28 @@ function print(result: Report, sections: readonly SectionName[], format: Format)
   }
 }
 
+/** Sections that the layouts stand on, each once. */
+function sectionsOf(layouts: readonly LayoutName[]): SectionName[] {
+  const needed = new Set<SectionName>(layouts.flatMap((name) => LAYOUTS[name].sections));
+  return SECTION_NAMES.filter((section) => needed.has(section));
+}
+
+function printLayouts(result: Report, layouts: readonly LayoutName[], format: Format): string {
+  const write = format === "latex" ? paperLatex : paperMarkdown;
+  return layouts.map((name) => write(LAYOUTS[name].build({ report: result }))).join("\n");
+}
+
 async function reportPaths(paths: readonly string[], flags: ReportFlags): Promise<string> {
   const progress = startProgress();
-  const sections = flags.section ?? SECTION_NAMES;
+  const { layout, format } = flags;
+  const sections = layout ? sectionsOf(layout) : (flags.section ?? SECTION_NAMES);
   try {
     return await withScratchEngine(async (engine) => {
       const { workspace, scorers } = await openPaths(engine, paths, flags, progress);
       // Whoever names a run wants it: diagnostic scorers are printed too, as unranked.
       const filters: Filters = [{ field: "scorer", values: scorers }];
-      return print(await report(workspace, { filters }, sections), sections, flags.format);
+      const result = await report(workspace, { filters }, sections);
+      return layout ? printLayouts(result, layout, format) : print(result, sections, format);
     });
   } finally {
     progress.stop();
@@ -116,12 +132,22 @@ export function registerReport(program: Command): void {
       new Option("--section <name...>", "sections to print (default: all)").choices(SECTION_NAMES),
     )
     .addOption(
+      new Option(
+        "--layout <name...>",
+        "tables in the layout of a paper, with --format latex or markdown",
+      )
+        .choices(LAYOUT_NAMES)
+        .conflicts("section"),
+    )
+    .addOption(
       new Option("--scorer <name>", "reads texts that stand without positions").choices(
         SCORER_NAMES,
       ),
     )
     .option("--benchmark <name>", "benchmark of rows that name none")
-    .action(async (paths: string[], flags: ReportFlags) => {
+    .action(async (paths: string[], flags: ReportFlags, command: Command) => {
+      if (flags.layout && flags.format !== "latex" && flags.format !== "markdown")
+        command.error("error: --layout needs --format latex or --format markdown");
       process.stdout.write(await reportPaths(paths, flags));
     });
 }

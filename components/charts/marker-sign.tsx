@@ -17,8 +17,8 @@ export function MarkerSign({ style, x, y, area = 40 }: MarkerSignProps) {
     <path
       d={markerPath(style.marker, area)}
       transform={`translate(${x} ${y})`}
-      style={{ fill: colour, stroke: colour }}
-      strokeWidth={1}
+      style={{ fill: style.hollow === true ? "var(--surface)" : colour, stroke: colour }}
+      strokeWidth={style.hollow === true ? 1.5 : 1}
     />
   );
 }

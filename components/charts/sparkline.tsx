@@ -54,10 +54,16 @@ export function Sparkline({ points, style }: SparklineProps) {
         d={path}
         fill="none"
         strokeWidth={1.75}
+        strokeDasharray={style.hollow === true ? "4 3" : undefined}
         strokeLinejoin="round"
         style={{ stroke: colour }}
       />
-      <circle cx={px(last.x)} cy={py(last.y)} r={2.5} style={{ fill: colour }} />
+      <circle
+        cx={px(last.x)}
+        cy={py(last.y)}
+        r={2.5}
+        style={{ fill: style.hollow === true ? "var(--surface)" : colour, stroke: colour }}
+      />
     </svg>
   );
 }

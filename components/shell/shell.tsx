@@ -75,7 +75,7 @@ function FilterBar() {
 
 /** Header, tabs, filters and the view; with `?embed=1` the view alone. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const { embed } = useViewState().state;
+  const { embed, view } = useViewState().state;
   if (embed)
     return (
       <main id="view" className="bg-surface min-h-dvh space-y-3 p-3">
@@ -94,17 +94,20 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Header />
       <ViewTabs />
       <div className="flex flex-1 items-stretch">
-        <aside
-          aria-label="Filters"
-          data-print="hide"
-          className="border-line bg-surface w-60 shrink-0 border-r px-3 py-2 text-sm max-[900px]:hidden"
-        >
-          <div className="sticky top-2 max-h-[calc(100dvh-1rem)] overflow-y-auto">
-            <FilterPanel />
-          </div>
-        </aside>
+        {/* Published tables know no filters. */}
+        {view !== "reference" && (
+          <aside
+            aria-label="Filters"
+            data-print="hide"
+            className="border-line bg-surface w-60 shrink-0 border-r px-3 py-2 text-sm max-[900px]:hidden"
+          >
+            <div className="sticky top-2 max-h-[calc(100dvh-1rem)] overflow-y-auto">
+              <FilterPanel />
+            </div>
+          </aside>
+        )}
         <main id="view" tabIndex={-1} className="min-w-0 flex-1 space-y-3 p-3 outline-none sm:p-4">
-          <FilterBar />
+          {view !== "reference" && <FilterBar />}
           <Notices />
           {children}
         </main>

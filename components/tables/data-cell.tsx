@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { SimulatedBadge } from "@/components/ui/simulated-badge";
 import { Value } from "@/components/ui/value";
+import { NoteSigns } from "./table-notes";
 import type { TableCell, TableColumn, TableRow } from "@/lib/chart-models/table-model";
 import { cellText } from "@/lib/chart-models/table-text";
 import type { Filters } from "@/lib/view-state/filters";
@@ -15,6 +16,8 @@ interface DataCellProps {
   readonly badge: boolean;
   readonly onSelect?: (filters: Filters) => void;
   readonly render?: (row: TableRow) => ReactNode;
+  /** Begins the ids of the table's notes. */
+  readonly notesId: string;
 }
 
 function content(column: TableColumn, cell: TableCell | undefined): ReactNode {
@@ -27,7 +30,7 @@ function content(column: TableColumn, cell: TableCell | undefined): ReactNode {
 }
 
 /** One cell: a row's heading leads to its responses, everything else is a value. */
-export function DataCell({ column, row, badge, onSelect, render }: DataCellProps) {
+export function DataCell({ column, row, badge, onSelect, render, notesId }: DataCellProps) {
   const cell = row.cells[column.id];
   const { select } = row;
   const className = clsx("border-line px-1.5 py-1.5 align-top", alignOf(column));
@@ -53,6 +56,7 @@ export function DataCell({ column, row, badge, onSelect, render }: DataCellProps
         ) : (
           label
         )}
+        <NoteSigns signs={cell?.signs} notesId={notesId} />
         {badge && (
           <span className="ml-1.5">
             <SimulatedBadge />
@@ -70,6 +74,7 @@ export function DataCell({ column, row, badge, onSelect, render }: DataCellProps
       )}
     >
       {render?.(row) ?? content(column, cell)}
+      <NoteSigns signs={cell?.signs} notesId={notesId} />
       {cell?.mark !== undefined && <strong className="block text-xs">{cell.mark}</strong>}
       {cell?.aside !== undefined && <span className="text-muted block text-xs">{cell.aside}</span>}
     </td>

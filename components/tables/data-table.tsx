@@ -8,7 +8,7 @@ import {
   type SortingState,
 } from "@tanstack/react-table";
 import { clsx } from "clsx";
-import { useMemo, useRef, type ReactNode } from "react";
+import { useId, useMemo, useRef, type ReactNode } from "react";
 import { useShortcuts } from "@/components/hooks/use-shortcuts";
 import {
   compareCells,
@@ -21,6 +21,7 @@ import {
 import type { Filters } from "@/lib/view-state/filters";
 import { ColumnHeading } from "./column-heading";
 import { DataCell } from "./data-cell";
+import { TableNotes } from "./table-notes";
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -78,6 +79,7 @@ export function DataTable({
   maxHeight = 640,
 }: DataTableProps) {
   const region = useRef<HTMLDivElement>(null);
+  const notesId = useId();
   useShortcuts(
     leading
       ? { j: () => stepRows(region.current, 1), k: () => stepRows(region.current, -1) }
@@ -104,60 +106,64 @@ export function DataTable({
       ? model.groups.map((group) => ({ ...group, rows: rows.filter((r) => r.group === group.id) }))
       : [{ id: "", label: "", rows }];
   return (
-    <div
-      role="region"
-      aria-label={model.caption}
-      // A scrolling region must be reachable by keyboard, or its far columns are not.
-      tabIndex={0}
-      ref={region}
-      className="border-line bg-surface overflow-auto rounded border"
-      style={{ maxHeight }}
-    >
-      <table className="w-full border-separate border-spacing-0 text-sm">
-        <caption className="sr-only">{model.caption}</caption>
-        <thead>
-          <tr>
-            {visible.map((column) => (
-              <ColumnHeading key={column.id} column={column} sort={known} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        {groups.map((group) => (
-          <tbody key={group.id}>
-            {group.label !== "" && (
-              <tr>
-                <th
-                  scope="rowgroup"
-                  colSpan={visible.length}
-                  className="bg-sunken text-muted px-2 py-1 text-left text-xs font-semibold"
+    <>
+      <div
+        role="region"
+        aria-label={model.caption}
+        // A scrolling region must be reachable by keyboard, or its far columns are not.
+        tabIndex={0}
+        ref={region}
+        className="border-line bg-surface overflow-auto rounded border"
+        style={{ maxHeight }}
+      >
+        <table className="w-full border-separate border-spacing-0 text-sm">
+          <caption className="sr-only">{model.caption}</caption>
+          <thead>
+            <tr>
+              {visible.map((column) => (
+                <ColumnHeading key={column.id} column={column} sort={known} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          {groups.map((group) => (
+            <tbody key={group.id}>
+              {group.label !== "" && (
+                <tr>
+                  <th
+                    scope="rowgroup"
+                    colSpan={visible.length}
+                    className="bg-sunken text-muted px-2 py-1 text-left text-xs font-semibold"
+                  >
+                    <span className="sticky left-2">{group.label}</span>
+                  </th>
+                </tr>
+              )}
+              {group.rows.map((row) => (
+                <tr
+                  key={row.id}
+                  className={clsx(
+                    "hover:bg-sunken [&>*]:border-t",
+                    known === null && separated?.has(row.id) === true && "[&>*]:border-line-strong",
+                  )}
                 >
-                  <span className="sticky left-2">{group.label}</span>
-                </th>
-              </tr>
-            )}
-            {group.rows.map((row) => (
-              <tr
-                key={row.id}
-                className={clsx(
-                  "hover:bg-sunken [&>*]:border-t",
-                  known === null && separated?.has(row.id) === true && "[&>*]:border-line-strong",
-                )}
-              >
-                {visible.map((column) => (
-                  <DataCell
-                    key={column.id}
-                    column={column}
-                    row={row}
-                    badge={mixed && row.simulated}
-                    onSelect={onSelect}
-                    render={renderers[column.id]}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
+                  {visible.map((column) => (
+                    <DataCell
+                      key={column.id}
+                      column={column}
+                      row={row}
+                      badge={mixed && row.simulated}
+                      onSelect={onSelect}
+                      render={renderers[column.id]}
+                      notesId={notesId}
+                    />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      <TableNotes notes={model.notes ?? []} notesId={notesId} />
+    </>
   );
 }

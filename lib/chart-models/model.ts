@@ -36,6 +36,8 @@ export interface SeriesStyle {
   readonly colour: number | null;
   readonly marker: Marker | null;
   readonly dash: "solid" | "dashed";
+  /** Markers are outlines: published values beside recomputed ones. */
+  readonly hollow?: boolean;
 }
 
 export interface PointModel {

@@ -38,6 +38,8 @@ export interface Board {
   readonly id: string;
   readonly title: string;
   readonly kind: "repeated" | "fixed";
+  /** Null where none is stated, and for fixed questions. */
+  readonly environment: string | null;
   /** N that the ranking stands on; null for fixed questions, whose items have N of their own. */
   readonly n: number | null;
   readonly rows: readonly LeaderRow[];
@@ -164,7 +166,14 @@ function repeatedBoard(
     interval: row.naInterval,
     scores: items.get(row.id) ?? null,
   });
-  return { id, title, kind: "repeated", n: highest, rows: ranked(leaders, contender) };
+  return {
+    id,
+    title,
+    kind: "repeated",
+    environment: rows[0]?.environment ?? null,
+    n: highest,
+    rows: ranked(leaders, contender),
+  };
 }
 
 function ranked(
@@ -201,6 +210,7 @@ function fixedBoards(runs: readonly AccuracyRow[], input: OverviewInput): Board[
         id,
         title,
         kind: "fixed",
+        environment: null,
         n: null,
         rows: ranked(
           rows,

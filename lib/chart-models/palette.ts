@@ -43,8 +43,12 @@ interface StyledCell {
  * benchmark, which it may be drawn beside, the first has it and the other takes the next that is free.
  * First is who was there first: a file dropped later never changes the colours of what is on screen;
  * within one source it goes by name. Models that share a colour after all differ in their markers.
+ * Styles in `beside` are drawn next to all of them.
  */
-export function assignStyles(cells: Iterable<StyledCell>): ReadonlyMap<string, SeriesStyle> {
+export function assignStyles(
+  cells: Iterable<StyledCell>,
+  beside: readonly SeriesStyle[] = [],
+): ReadonlyMap<string, SeriesStyle> {
   const benchmarks = new Map<string, Set<string>>();
   const first = new Map<string, number>();
   for (const { model, benchmark, source = 0 } of cells) {
@@ -60,14 +64,15 @@ export function assignStyles(cells: Iterable<StyledCell>): ReadonlyMap<string, S
     const met = [...slots].filter(([other]) =>
       [...(benchmarks.get(other) ?? [])].some((benchmark) => own.has(benchmark)),
     );
-    const beside = PALETTE.map((_, slot) => met.filter(([, taken]) => taken === slot).length);
-    const fewest = Math.min(...beside);
+    const taken = [...met.map(([, slot]) => slot), ...beside.map(({ colour }) => colour)];
+    const uses = PALETTE.map((_, slot) => taken.filter((other) => other === slot).length);
+    const fewest = Math.min(...uses);
     let slot = hash(model) % PALETTE.length;
-    while ((beside[slot] ?? 0) > fewest) slot = (slot + 1) % PALETTE.length;
+    while ((uses[slot] ?? 0) > fewest) slot = (slot + 1) % PALETTE.length;
     const marker = freeMarker(
       slot,
       [...styles.values()],
-      met.flatMap(([other]) => styles.get(other) ?? []),
+      [...beside, ...met.flatMap(([other]) => styles.get(other) ?? [])],
     );
     slots.set(model, slot);
     styles.set(model, { colour: slot, marker, dash: "solid" });

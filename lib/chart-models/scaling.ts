@@ -12,6 +12,8 @@ import {
   type SeriesModel,
   type SeriesStyle,
 } from "./model";
+import { publishedEnvironments, publishedLegend, PUBLISHED_NOTE } from "./published";
+import { publishedLines } from "./published-scaling";
 import { lineKey, selectCurves } from "./selection";
 import { byCurve, curveFilters, panelsOf } from "./series";
 
@@ -27,6 +29,8 @@ export interface ScalingOptions {
   readonly fixed: ReadonlySet<string>;
   /** Keys of curves that the legend has switched off. */
   readonly hidden: readonly string[];
+  /** Published curves stand beside those of the same environment. */
+  readonly published?: boolean;
 }
 
 /** Beyond so many curves a chart of lines says nothing. */
@@ -62,6 +66,11 @@ export function naInterval(
 export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOptions): FigureModel {
   const drawable = rows.filter((row) => !options.fixed.has(row.series_id));
   const { legend, byId, cap } = selectCurves(drawable, options.styles, options.hidden, CURVE_CAP);
+  const environments = drawable.map((row) => row.environment);
+  const printed =
+    options.published === true && publishedEnvironments(environments).length > 0
+      ? publishedLegend(options.styles, options.hidden)
+      : [];
   const panels = panelsOf(drawable).map((panel): PanelModel => {
     const counts = [...new Set(panel.rows.map((row) => row.n_options))].sort((a, b) => a - b);
     const lines = [...byCurve(panel.rows).values()].flatMap((group) => {
@@ -71,14 +80,23 @@ export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOpti
     return {
       id: panel.id,
       title: panel.title,
-      series: lines,
+      series: [
+        ...lines,
+        ...publishedEnvironments([panel.rows[0]?.environment ?? null]).flatMap((environment) =>
+          publishedLines(printed, environment, counts, options),
+        ),
+      ],
       shade: null,
       levels: levelsOf(counts, options.metric),
       readouts: [],
       warning: null,
     };
   });
-  const points = panels.flatMap((panel) => panel.series).flatMap((series) => series.points);
+  const drawn = panels.flatMap((panel) => panel.series);
+  const points = drawn.flatMap((series) => series.points);
+  const recomputed = drawn
+    .filter(({ style }) => style.hollow !== true)
+    .flatMap((series) => series.points);
   const most = Math.max(0, ...panels.map((panel) => panel.series.length));
   return {
     x: optionsAxis(
@@ -91,13 +109,18 @@ export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOpti
       [0, 1],
     ),
     panels,
-    labels: most <= DIRECT_LABELS ? "direct" : "legend",
-    legend,
+    // Names of published curves are too long for the end of a line.
+    labels: most <= DIRECT_LABELS && printed.length === 0 ? "direct" : "legend",
+    legend: [...legend, ...printed],
     valueName: METRIC_SHORT[options.metric],
     intervalName: INTERVAL_NAMES[options.interval],
     countOf: "responses",
     cap,
-    notes: [...fixedNotes(rows, options.fixed), ...intervalNotes(points, options.interval)],
+    notes: [
+      ...fixedNotes(rows, options.fixed),
+      ...intervalNotes(recomputed, options.interval),
+      ...(printed.length > 0 ? [PUBLISHED_NOTE] : []),
+    ],
   };
 }
 

@@ -15,6 +15,8 @@ export interface TableColumn {
   readonly hint?: string;
   /** The heading of each row (bold, sticky on narrow screens). */
   readonly rowHeader?: boolean;
+  /** Decimals, where they are not those of the kind: as a paper prints them. */
+  readonly digits?: number;
   /** Is in the export alone. */
   readonly exportOnly?: boolean;
 }
@@ -26,10 +28,20 @@ export interface TableCell {
   readonly value: CellValue;
   /** Why there is no value. */
   readonly reason?: string;
+  /** Decimals, where they are not those of the column: a published value keeps its own. */
+  readonly digits?: number;
   /** Small text beside the value. */
   readonly aside?: string;
   /** What sets the cell apart from its neighbours, in a word: "worst". */
   readonly mark?: string;
+  /** Signs of the notes on this cell: "a" or "a,c". */
+  readonly signs?: string;
+}
+
+/** What a sign in a table says. */
+export interface TableNote {
+  readonly sign: string;
+  readonly text: string;
 }
 
 export interface TableRow {
@@ -48,6 +60,8 @@ export interface TableModel {
   /** Headings of groups of rows, in order; empty for a plain table. */
   readonly groups: readonly { readonly id: string; readonly label: string }[];
   readonly rows: readonly TableRow[];
+  /** Footnotes, in the order of their signs. */
+  readonly notes?: readonly TableNote[];
 }
 
 /** What a cell sorts by: an interval by its low end; null where there is nothing to sort by. */

@@ -21,13 +21,17 @@ export function cellText(column: TableColumn, cell: TableCell | undefined): stri
   const value = cell?.value ?? null;
   if (value === null) return UNDEFINED;
   if (typeof value === "string") return value;
-  if (typeof value === "number") return numberText(column, value);
+  const digits = cell?.digits ?? column.digits;
+  if (typeof value === "number") return numberText(column, value, digits);
   if (!isPair(value)) return "";
   if (column.kind === "range") return `${formatCount(value[0])}–${formatCount(value[1])}`;
-  return formatInterval(value);
+  return digits === undefined
+    ? formatInterval(value)
+    : formatInterval(value, (end) => formatFixed(end, digits));
 }
 
-function numberText(column: TableColumn, value: number): string {
+function numberText(column: TableColumn, value: number, digits: number | undefined): string {
+  if (digits !== undefined) return formatFixed(value, digits);
   switch (column.kind) {
     case "count":
     case "range":

@@ -10,13 +10,17 @@ import { TrialNotice } from "@/components/workspace/trial-notice";
 import { useTrialMetric } from "@/components/workspace/use-metric";
 import { prepareOverview } from "@/lib/chart-models/overview";
 import { groupStarts, overviewTable } from "@/lib/chart-models/overview-table";
-import { styleOf } from "@/lib/chart-models/palette";
+import { NEUTRAL_STYLE, styleOf } from "@/lib/chart-models/palette";
+import { publishedModel, withPublishedOverview } from "@/lib/chart-models/published-overview";
+import { publishedStyles } from "@/lib/chart-models/published";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, modelsText, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import type { Spark, TableRow } from "@/lib/chart-models/table-model";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { DIAGNOSTIC_SCORERS } from "@/lib/records/response";
+import { PaperTables } from "../shared/paper-tables";
+import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
@@ -43,7 +47,11 @@ export function OverviewView() {
     () => prepareOverview({ ...board, fixed, diagnosticScorers: DIAGNOSTIC_SCORERS }),
     [board, fixed],
   );
-  const table = useMemo(() => overviewTable(boards), [boards]);
+  const { published } = state;
+  const table = useMemo(() => {
+    const own = overviewTable(boards);
+    return published ? withPublishedOverview(own, boards) : own;
+  }, [boards, published]);
   const separated = useMemo(() => groupStarts(boards), [boards]);
   const select = useDrillDown(cells.rows);
   const runs = useMemo(() => runsBehind(board.accuracy, cells.rows), [board, cells.rows]);
@@ -61,13 +69,13 @@ export function OverviewView() {
   const parts = useMemo(() => [{ kind: "table" as const, table }], [table]);
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const renderers = useMemo(() => {
-    const models = new Map(rows.map((row) => [row.id, row.model]));
+    const own = new Map(rows.map((row) => [row.id, styleOf(styles, row.model)]));
+    const printed = publishedStyles(styles);
+    const styleOfRow = (row: TableRow) =>
+      own.get(row.id) ?? printed.get(publishedModel(row.id)) ?? NEUTRAL_STYLE;
     return {
       spark: (row: TableRow) => (
-        <Sparkline
-          points={(row.cells.spark?.value ?? []) as Spark}
-          style={styleOf(styles, models.get(row.id) ?? "")}
-        />
+        <Sparkline points={(row.cells.spark?.value ?? []) as Spark} style={styleOfRow(row)} />
       ),
     };
   }, [rows, styles]);
@@ -82,6 +90,12 @@ export function OverviewView() {
       empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
+      controls={
+        <>
+          <PublishedToggle />
+          <PaperTables layouts={["p1-table2"]} filters={filters} />
+        </>
+      }
       notices={
         <>
           <TrialNotice of={[asked]} />

@@ -14,12 +14,16 @@ import { simulationOf, type FigureModel } from "@/lib/chart-models/model";
 import { prepareDeciles } from "@/lib/chart-models/deciles";
 import { prepareCdf, prepareDensity, usableK } from "@/lib/chart-models/positions";
 import { positionsTable } from "@/lib/chart-models/positions-table";
+import { publishedEnvironments, withPublishedRows } from "@/lib/chart-models/published";
+import { PUBLISHED_N, publishedPositionsRows } from "@/lib/chart-models/published-positions";
 import { cellsIn, optionCounts, runsBehind, withFilters } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { together } from "@/lib/metrics/together";
 import type { Filters } from "@/lib/view-state/filters";
+import { PaperTables } from "../shared/paper-tables";
+import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
@@ -40,7 +44,7 @@ const EMPTY = { distribution: [], positions: [], bins: [], scaling: [] };
 /** Where answers fall at one N: CDF, density, gold, accuracy by decile, diagnostics. */
 export function PositionsView() {
   const { state, update } = useViewState();
-  const { hidden, sort } = state;
+  const { hidden, sort, published } = state;
   const scope = useScope();
   const { styles, fixed, leftOut, cells, ready: enabled } = scope;
   const counts = useMemo(
@@ -72,10 +76,12 @@ export function PositionsView() {
     [bins, positions, styles, hidden],
   );
   const gold = useMemo(() => prepareGold(rows, size, scaling, fixed), [rows, size, scaling, fixed]);
-  const table = useMemo(
-    () => positionsTable(positions, rows, scaling, k),
-    [positions, rows, scaling, k],
-  );
+  const table = useMemo(() => {
+    const own = positionsTable(positions, rows, scaling, k);
+    if (!published) return own;
+    const environments = publishedEnvironments(positions.map((row) => row.environment));
+    return withPublishedRows(own, publishedPositionsRows(environments, size, k));
+  }, [positions, rows, scaling, size, k, published]);
   const select = useDrillDown(cells.rows);
   const onSort = (next: typeof sort) => update({ sort: next });
   const toggle = useHidden();
@@ -119,7 +125,11 @@ export function PositionsView() {
       }
       controls={
         n !== null && (
-          <PositionsControls counts={counts} n={n} k={k} split={state.split} update={update} />
+          <>
+            <PositionsControls counts={counts} n={n} k={k} split={state.split} update={update} />
+            <PaperTables layouts={["p1-table4", "p1-table14"]} filters={scope.filters} />
+            <PublishedToggle hint={published && size !== PUBLISHED_N ? HINT : undefined} />
+          </>
         )
       }
       table={
@@ -154,6 +164,8 @@ export function PositionsView() {
     </ViewFrame>
   );
 }
+
+const HINT = `The paper prints diagnostics at N=${PUBLISHED_N} alone.`;
 
 const HEADINGS = {
   cdf: "Response positions, cumulative, against gold",

@@ -11,10 +11,14 @@ import { useTrialMetric } from "@/components/workspace/use-metric";
 import { simulationOf } from "@/lib/chart-models/model";
 import { INTERVAL_NAMES, METRIC_TITLES, prepareScaling } from "@/lib/chart-models/scaling";
 import { bubbleTable, scalingTable } from "@/lib/chart-models/scaling-table";
+import { publishedEnvironments, withPublishedRows } from "@/lib/chart-models/published";
+import { publishedScalingRows } from "@/lib/chart-models/published-scaling";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import { PaperTables } from "../shared/paper-tables";
+import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
@@ -28,7 +32,7 @@ const DEFINITIONS = [...METRICS.scaling.definitions, ...METRICS.bubble.definitio
 /** NA or accuracy against N: small multiples by environment, table, BI. */
 export function ScalingView() {
   const { state, update } = useViewState();
-  const { metric, scale, interval, hidden, pair, sort } = state;
+  const { metric, scale, interval, hidden, pair, sort, published } = state;
   const { styles, fixed, filters, leftOut, cells, ready: enabled } = useScope();
   const scaling = useTrialMetric(METRICS.scaling, filters, { enabled });
   const bubble = useTrialMetric(METRICS.bubble, filters, { enabled, later: true });
@@ -37,10 +41,17 @@ export function ScalingView() {
     [scaling.rows, fixed],
   );
   const figure = useMemo(
-    () => prepareScaling(scaling.rows, { metric, scale, interval, styles, fixed, hidden }),
-    [scaling.rows, metric, scale, interval, styles, fixed, hidden],
+    () =>
+      prepareScaling(scaling.rows, { metric, scale, interval, styles, fixed, hidden, published }),
+    [scaling.rows, metric, scale, interval, styles, fixed, hidden, published],
   );
-  const table = useMemo(() => scalingTable(rows, interval), [rows, interval]);
+  const table = useMemo(() => {
+    const own = scalingTable(rows, interval);
+    if (!published) return own;
+    const environments = publishedEnvironments(rows.map((row) => row.environment));
+    const counts = rows.map((row) => row.n_options);
+    return withPublishedRows(own, publishedScalingRows(environments, counts));
+  }, [rows, interval, published]);
   const bubbles = useMemo(() => bubbleTable(bubble.rows, pair), [bubble.rows, pair]);
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
@@ -78,7 +89,13 @@ export function ScalingView() {
           <Warnings filters={filters} enabled={enabled} runs={runs} />
         </>
       }
-      controls={<ScalingControls state={state} update={update} />}
+      controls={
+        <>
+          <ScalingControls state={state} update={update} />
+          <PublishedToggle />
+          <PaperTables layouts={["p1-table13"]} filters={filters} />
+        </>
+      }
       table={
         drawn && (
           <>

@@ -15,6 +15,8 @@ interface FigureExport {
   readonly parts: readonly FigurePart[];
   /** The table of the CSV. */
   readonly table: TableModel;
+  /** The source line, where it is not the open data. */
+  readonly source?: string;
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -26,15 +28,17 @@ export function useFigureExports({
   simulated,
   parts,
   table,
+  source: given,
 }: FigureExport): ViewExports {
   const { snapshot, drops } = useWorkspace();
   const source = useMemo(() => {
+    if (given !== undefined) return given;
     const data = [
       ...(snapshot ? [`snapshot ${snapshot.id.slice(0, 12)}`] : []),
       ...drops.flatMap((drop) => drop.files),
     ];
     return `Foilscope · data: ${data.join(", ") || "none"}`;
-  }, [snapshot, drops]);
+  }, [snapshot, drops, given]);
   return useMemo(() => {
     const frameOf = async () => {
       const frame = { title, subtitle, source, simulated, date: today(), parts };

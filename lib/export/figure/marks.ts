@@ -11,9 +11,9 @@ export function markerAt(series: Pick<SeriesModel, "style">, cx: number, cy: num
   return element("path", {
     d: markerPath(series.style.marker, 34),
     transform: `translate(${cx.toFixed(2)} ${cy.toFixed(2)})`,
-    fill: colour,
+    fill: series.style.hollow === true ? "#ffffff" : colour,
     stroke: colour,
-    "stroke-width": 1,
+    "stroke-width": series.style.hollow === true ? 1.5 : 1,
   });
 }
 

@@ -1,7 +1,7 @@
 import { textWidth } from "@/lib/chart-models/labels";
 import type { TableColumn, TableModel, TableRow } from "@/lib/chart-models/table-model";
 import { cellText } from "@/lib/chart-models/table-text";
-import type { Block } from "./blocks";
+import { paragraph, stack, type Block } from "./blocks";
 import { wrapText } from "./wrap";
 import { AXIS, element, GRID, MUTED, text } from "./xml";
 
@@ -19,7 +19,7 @@ const isText = (column: TableColumn) => column.kind === "text";
 function linesOf(column: TableColumn, row: TableRow, mixed: boolean): string[] {
   const cell = row.cells[column.id];
   const parts = [
-    cellText(column, cell),
+    cellText(column, cell) + (cell?.signs === undefined ? "" : ` (${cell.signs})`),
     ...(cell?.mark === undefined ? [] : [cell.mark]),
     ...(cell?.aside === undefined ? [] : [cell.aside]),
     ...(column.rowHeader && mixed && row.simulated ? ["(simulated)"] : []),
@@ -83,5 +83,9 @@ export function tableBlock(table: TableModel, width: number): Block {
     }
   }
   const scaled = element("g", { transform: `scale(${shrink.toFixed(4)})` }, parts.join(""));
-  return { height: (y + 2) * shrink, svg: scaled };
+  const body: Block = { height: (y + 2) * shrink, svg: scaled };
+  const notes = (table.notes ?? []).map(({ sign, text: said }) =>
+    paragraph(`(${sign}) ${said}`, SIZE, width, MUTED),
+  );
+  return notes.length === 0 ? body : stack([body, stack(notes, 2)], 8);
 }

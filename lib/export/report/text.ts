@@ -7,6 +7,7 @@ import {
 } from "@/lib/format/number";
 import type { Report } from "@/lib/metrics/report";
 import type { SectionName } from "@/lib/metrics/rows";
+import { latexLine, latexText, markdownText } from "../escape";
 import { reportTable, type Cell, type ReportColumn, type ReportTable } from "./table";
 
 const SLOPE_DIGITS = 4;
@@ -53,7 +54,6 @@ function printTable({ columns, rows }: ReportTable): Printed {
 }
 
 const isText = ({ kind }: ReportColumn) => kind === "text" || kind === "flag";
-const markdownText = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
 function markdownTable(table: ReportTable): string {
   const { columns, rows } = printTable(table);
@@ -74,24 +74,10 @@ export function reportMarkdown(report: Report, sections: readonly SectionName[])
   return sections.map((section) => markdownTable(reportTable(report, section))).join("\n");
 }
 
-const LATEX: Readonly<Record<string, string>> = {
-  "\\": "\\textbackslash{}",
-  "~": "\\textasciitilde{}",
-  "^": "\\textasciicircum{}",
-  "\u2212": "$-$",
-  "–": "--",
-};
-
-function latexText(text: string): string {
-  return text
-    .replace(/[\\~^\u2212–]|[&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`)
-    .replaceAll("\n", " ");
-}
-
 function latexTable(table: ReportTable): string {
   const { columns, rows } = printTable(table);
   if (rows.length === 0) return `% ${table.section}: no rows\n`;
-  const line = (cells: readonly string[]) => `${cells.map(latexText).join(" & ")} \\\\`;
+  const line = (cells: readonly string[]) => latexLine(cells.map(latexText));
   return [
     `% ${table.label} (${table.section})`,
     `\\begin{tabular}{${columns.map((c) => (isText(c) ? "l" : "r")).join("")}}`,

@@ -1,0 +1,84 @@
+"use client";
+import { useMemo } from "react";
+import { useViewState } from "@/components/hooks/use-view-state";
+import { DataTable } from "@/components/tables/data-table";
+import { ViewFrame } from "@/components/ui/view-frame";
+import type { QueryState } from "@/components/workspace/query-state";
+import { publishedTable } from "@/lib/chart-models/published-table";
+import { publishedPaper } from "@/lib/export/papers/published";
+import { plural } from "@/lib/format/number";
+import { P1_SOURCE, TABLES } from "@/lib/reference/p1-tables";
+import { PaperMenu } from "../shared/paper-menu";
+import { useFigureExports } from "../shared/use-figure-exports";
+import { TableChoice } from "./table-choice";
+
+/** Published values are part of the program: nothing is waited for, and no data are needed. */
+const READY: QueryState = {
+  status: "ready",
+  error: null,
+  refreshing: false,
+  retry: () => undefined,
+};
+
+/** P1's tables as published, one at a time, with the places where they disagree. */
+export function ReferenceView() {
+  const { state, update } = useViewState();
+  const chosen = TABLES.find((table) => table.id === state.table) ?? TABLES[0];
+  return chosen === undefined ? null : (
+    <PublishedTableView
+      key={chosen.id}
+      table={chosen}
+      sort={state.sort}
+      onSort={(sort) => update({ sort })}
+      onTable={(table) => update({ table, sort: null })}
+    />
+  );
+}
+
+interface PublishedTableViewProps {
+  readonly table: (typeof TABLES)[number];
+  readonly sort: ReturnType<typeof useViewState>["state"]["sort"];
+  readonly onSort: (sort: PublishedTableViewProps["sort"]) => void;
+  readonly onTable: (id: string) => void;
+}
+
+function PublishedTableView({ table, sort, onSort, onTable }: PublishedTableViewProps) {
+  const model = useMemo(() => publishedTable(table), [table]);
+  const marks = model.notes?.length ?? 0;
+  const title = `P1 Table ${table.number} as published: ${table.title}`;
+  const source = `${P1_SOURCE}, Table ${table.number}`;
+  const subtitle = [
+    table.caption,
+    `Values as printed in ${source}`,
+    marks === 0 ? "no mark" : `${plural(marks, "mark")} where the paper disagrees with itself`,
+  ].join(" · ");
+  const parts = useMemo(() => [{ kind: "table" as const, table: model }], [model]);
+  const exports = useFigureExports({
+    title,
+    subtitle,
+    simulated: "none",
+    parts,
+    table: model,
+    source: `Foilscope · published: ${source}`,
+  });
+  const choices = useMemo(
+    () => [{ id: table.id, label: `P1 Table ${table.number}`, make: () => publishedPaper(table) }],
+    [table],
+  );
+  return (
+    <ViewFrame
+      title={title}
+      subtitle={subtitle}
+      state={READY}
+      exports={exports}
+      controls={
+        <>
+          <TableChoice value={table.id} onChange={onTable} />
+          <PaperMenu choices={choices} />
+        </>
+      }
+    >
+      <DataTable leading table={model} sort={sort} onSort={onSort} />
+    </ViewFrame>
+  );
+}

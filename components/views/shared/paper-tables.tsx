@@ -1,0 +1,36 @@
+"use client";
+import { useWorkspace } from "@/components/workspace/use-workspace";
+import { LAYOUTS, type LayoutName } from "@/lib/export/papers/layouts";
+import type { PaperInput } from "@/lib/export/papers/rows";
+import { report } from "@/lib/metrics/report";
+import type { Filters } from "@/lib/view-state/filters";
+import { PaperMenu } from "./paper-menu";
+
+interface PaperTablesProps {
+  readonly layouts: readonly LayoutName[];
+  /**
+   * The filters in use: those of the view, without its own choice of one N. Tables about padding
+   * need the padded cells, so without the default of no padding.
+   */
+  readonly filters: Filters;
+  /** The two paddings of P1 Table 12. */
+  readonly paddings?: PaperInput["paddings"];
+}
+
+/**
+ * The records under the view's filters in the paper's own layouts, onto the clipboard. The rows are
+ * asked for when a table is: a layout stands on more than its view shows.
+ */
+export function PaperTables({ layouts, filters, paddings = null }: PaperTablesProps) {
+  const { workspace } = useWorkspace();
+  if (!workspace) return null;
+  const choices = layouts.map((name) => {
+    const { label, sections, build } = LAYOUTS[name];
+    return {
+      id: name,
+      label,
+      make: async () => build({ report: await report(workspace, { filters }, sections), paddings }),
+    };
+  });
+  return <PaperMenu choices={choices} />;
+}

@@ -1,0 +1,121 @@
+import { P1_SOURCE } from "@/lib/reference/p1-tables";
+import {
+  publishedCells,
+  PUBLISHED_ENVIRONMENTS,
+  PUBLISHED_MODELS,
+  type PublishedCell,
+} from "@/lib/reference/published";
+import { SERIES_CAP, type LegendEntry, type SeriesStyle } from "./model";
+import { assignStyles } from "./palette";
+import { notesOf, signed } from "./published-table";
+import type { TableCell, TableModel, TableRow } from "./table-model";
+
+/** What names published values wherever they stand beside recomputed ones. */
+export const publishedLabel = (model: string): string => `${model}, published (P1)`;
+/** Key of a published model in the legend and in `hidden`. */
+export const publishedId = (model: string): string => `published:${model}`;
+
+/** What a figure says about the published curves in it. */
+export const PUBLISHED_NOTE = `Dashed with hollow markers: published values, ${P1_SOURCE}`;
+
+/** The paper's environments among those in view, in its order. */
+export function publishedEnvironments(environments: Iterable<string | null>): string[] {
+  const inView = new Set(environments);
+  return PUBLISHED_ENVIRONMENTS.filter((environment) => inView.has(environment));
+}
+
+/**
+ * Styles of the published models: the colour and marker of the model of that name where the data
+ * hold it, else one of its own; always dashed and hollow.
+ */
+export function publishedStyles(
+  styles: ReadonlyMap<string, SeriesStyle>,
+): ReadonlyMap<string, SeriesStyle> {
+  const absent = PUBLISHED_MODELS.filter((model) => !styles.has(model));
+  const own = assignStyles(
+    absent.map((model) => ({ model, benchmark: "P1" })),
+    [...styles.values()],
+  );
+  return new Map(
+    PUBLISHED_MODELS.flatMap((model) => {
+      const style = styles.get(model) ?? own.get(model);
+      return style ? [[model, { ...style, dash: "dashed" as const, hollow: true }] as const] : [];
+    }),
+  );
+}
+
+/** Legend entries of the published models, capped as all curves are. */
+export function publishedLegend(
+  styles: ReadonlyMap<string, SeriesStyle>,
+  hidden: readonly string[],
+): (LegendEntry & { readonly model: string })[] {
+  let drawn = 0;
+  return [...publishedStyles(styles)].map(([model, style]) => {
+    const id = publishedId(model);
+    const state = hidden.includes(id) ? "hidden" : drawn < SERIES_CAP ? "shown" : "beyond";
+    if (state === "shown") drawn += 1;
+    return { id, model, label: publishedLabel(model), style, simulated: false, state };
+  });
+}
+
+const NOT_PUBLISHED = "The paper does not print it.";
+
+/** A published value as a cell of a table: printed decimals, and the signs of its marks. */
+export function publishedValue(
+  cell: PublishedCell | null,
+  more: Pick<TableCell, "aside"> = {},
+): TableCell {
+  if (cell === null) return { value: null, reason: NOT_PUBLISHED };
+  return { value: cell.value, digits: cell.digits, ...signed(cell, ["value"]), ...more };
+}
+
+/** The interval printed with a value. */
+export function publishedInterval(cell: PublishedCell | null): TableCell {
+  if (cell?.interval == null) return { value: null, reason: NOT_PUBLISHED };
+  return { value: cell.interval, digits: cell.digits, ...signed(cell, ["interval"]) };
+}
+
+/** The one value of a table at one place, without padding. */
+export function publishedAt(
+  table: PublishedCell["table"],
+  metric: string,
+  place: { readonly model: string; readonly environment: string; readonly n?: number },
+): PublishedCell | null {
+  const { model, environment, n } = place;
+  return (
+    publishedCells({ table, metric, model, environment }).find(
+      (cell) => n === undefined || cell.n === n,
+    ) ?? null
+  );
+}
+
+/** A published row: it leads to no responses, for there are none. */
+export function publishedRow(
+  id: string,
+  group: string | null,
+  cells: Readonly<Record<string, TableCell>>,
+): TableRow {
+  return { id, group, cells, select: null, simulated: false };
+}
+
+/** A table of recomputed values with published rows behind them, and the notes of their marks. */
+export function withPublishedRows(table: TableModel, rows: readonly TableRow[]): TableModel {
+  return {
+    ...table,
+    rows: [...table.rows, ...rows],
+    notes: [...(table.notes ?? []), ...notesOf(rows.flatMap((row) => Object.values(row.cells)))],
+  };
+}
+
+/** What a published row says in the columns that name a curve. */
+export function publishedCurveCells(model: string, environment: string): Record<string, TableCell> {
+  return {
+    model: { value: publishedLabel(model) },
+    benchmark: { value: "P1" },
+    environment: { value: environment },
+    padding: { value: "none" },
+    mode: { value: null, reason: NOT_PUBLISHED },
+    condition: { value: null, reason: NOT_PUBLISHED },
+    scorer: { value: null, reason: NOT_PUBLISHED },
+  };
+}
