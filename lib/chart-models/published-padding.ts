@@ -1,4 +1,7 @@
 import { publishedCells, PUBLISHED_MODELS, type PublishedCell } from "@/lib/reference/published";
+import { publishedAt, publishedCurveCells, publishedRow, publishedValue } from "./published";
+import { PUBLISHED_N } from "./published-positions";
+import type { TableCell, TableRow } from "./table-model";
 
 /** What P1 prints about padding for one model and environment, all at 100 options. */
 export interface PublishedPadding {
@@ -41,4 +44,32 @@ export function publishedPadding(environments: readonly string[]): PublishedPadd
       };
     }),
   );
+}
+
+const NOT_PRINTED: TableCell = { value: null, reason: "The paper does not print it." };
+
+/** Published rows of the spread table, all at 100 options: Table 3's spread, Table 10's lowest change. */
+export function publishedSpreadRows(environments: readonly string[]): TableRow[] {
+  return publishedPadding(environments).map((one) => {
+    const { model, environment, spread, worstType } = one;
+    const accuracy = publishedAt("p1_table2", "accuracy", { model, environment, n: PUBLISHED_N });
+    const worst = worstType === null ? null : (one.worstByType.get(worstType) ?? null);
+    return publishedRow(`published|${environment}|${model}`, null, {
+      ...publishedCurveCells(model, environment),
+      n_options: { value: PUBLISHED_N },
+      acc_none: publishedValue(accuracy),
+      acc_min: NOT_PRINTED,
+      acc_mean: NOT_PRINTED,
+      acc_max: NOT_PRINTED,
+      delta_mean: NOT_PRINTED,
+      spread: publishedValue(spread),
+      worst_type: worstType === null ? NOT_PRINTED : { value: worstType },
+      worst_placement: NOT_PRINTED,
+      worst_delta: publishedValue(worst),
+      worst_delta_ci: NOT_PRINTED,
+      n_conditions: { value: 8 },
+      n_items: { value: 30 },
+      n_responses: NOT_PRINTED,
+    });
+  });
 }

@@ -11,11 +11,15 @@ import { simulationOf } from "@/lib/chart-models/model";
 import { preparePadding } from "@/lib/chart-models/padding";
 import { neverPadded } from "@/lib/chart-models/padding-groups";
 import { spreadTable, worstTable } from "@/lib/chart-models/padding-table";
+import { publishedEnvironments, withPublishedRows } from "@/lib/chart-models/published";
+import { publishedSpreadRows } from "@/lib/chart-models/published-padding";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { together } from "@/lib/metrics/together";
+import { PaperTables } from "../shared/paper-tables";
+import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
@@ -40,7 +44,7 @@ const NEVER = "No model in view was asked with padding.";
 /** What irrelevant text does: envelopes, spread, worst padding, two paddings side by side. */
 export function PaddingView() {
   const { state, update } = useViewState();
-  const { scale, sort } = state;
+  const { scale, sort, published, paddings } = state;
   const { styles, fixed, filters, cells, ready: enabled } = useScope("compared");
   const asked = useMetric(SOURCE, filters, { enabled });
   const rows = useMemo(() => {
@@ -59,7 +63,12 @@ export function PaddingView() {
     () => preparePadding(rows.envelope, rows.padding, { scale, styles, n: n ?? 2 }),
     [rows, scale, styles, n],
   );
-  const spread = useMemo(() => spreadTable(rows.envelope, rows.padding), [rows]);
+  const spread = useMemo(() => {
+    const own = spreadTable(rows.envelope, rows.padding);
+    if (!published) return own;
+    const environments = publishedEnvironments(rows.padding.map((row) => row.environment));
+    return withPublishedRows(own, publishedSpreadRows(environments));
+  }, [rows, published]);
   const worst = useMemo(() => worstTable(rows.envelope, rows.padding, n ?? 2), [rows, n]);
   const select = useDrillDown(cells.rows);
   const runs = useMemo(() => runsBehind(rows.padding, cells.rows), [rows, cells.rows]);
@@ -97,7 +106,17 @@ export function PaddingView() {
       exports={drawn ? exports : {}}
       simulated={simulated}
       notices={<Warnings filters={filters} enabled={enabled} runs={runs} />}
-      controls={<PaddingControls state={state} update={update} counts={counts} n={n} />}
+      controls={
+        <>
+          <PaddingControls state={state} update={update} counts={counts} n={n} />
+          <PaperTables
+            layouts={["p1-table3", "p1-table10", "p1-table12"]}
+            filters={filters}
+            paddings={paddings}
+          />
+          <PublishedToggle />
+        </>
+      }
       table={
         drawn &&
         n !== null && (
