@@ -2,6 +2,8 @@ import {
   formatCount,
   formatFixed,
   formatInterval,
+  formatP,
+  formatPoints,
   formatRate,
   UNDEFINED,
 } from "@/lib/format/number";
@@ -24,7 +26,7 @@ export function cellText(column: TableColumn, cell: TableCell | undefined): stri
   if (typeof value === "number") return numberText(column, value);
   if (!isPair(value)) return "";
   if (column.kind === "range") return `${formatCount(value[0])}–${formatCount(value[1])}`;
-  return formatInterval(value);
+  return formatInterval(value, column.kind === "points_interval" ? formatPoints : formatRate);
 }
 
 function numberText(column: TableColumn, value: number): string {
@@ -32,6 +34,11 @@ function numberText(column: TableColumn, value: number): string {
     case "count":
     case "range":
       return formatCount(value);
+    case "points":
+    case "points_interval":
+      return formatPoints(value);
+    case "p":
+      return formatP(value);
     case "fixed1":
       return formatFixed(value, 1);
     case "signed_rate":

@@ -57,8 +57,12 @@ export type ComparedRow = Omit<z.infer<typeof counted>, "mean" | "sd"> & Compare
  * The one definition of how two sides compare. Repeated sides: t over the differences of item means.
  * With a fixed side: Wald and McNemar where every shared item is right or wrong, else t as above.
  */
-function comparison(row: z.infer<typeof counted>): Compared {
-  const { both, lost, gained, neither, n_shared, mean, sd } = row;
+function comparison(
+  row: Omit<z.infer<typeof counted>, "mean" | "sd">,
+  mean: number | null,
+  sd: number | null,
+): Compared {
+  const { both, lost, gained, neither, n_shared } = row;
   if (row.repeated || both + lost + gained + neither < n_shared)
     return {
       change: mean,
@@ -108,8 +112,5 @@ export async function compared(
       FROM couples AS p LEFT JOIN totals AS t USING (couple) ORDER BY couple`,
     { signal },
   );
-  return rows.map((row) => {
-    const { mean: _mean, sd: _sd, ...counts } = row;
-    return { ...counts, ...comparison(row) };
-  });
+  return rows.map(({ mean, sd, ...counts }) => ({ ...counts, ...comparison(counts, mean, sd) }));
 }
