@@ -87,6 +87,15 @@ export function leadingDifferences(
   );
 }
 
+/** Sides that all differ from each other in the same, told at once; else pair by pair. */
+function gathered(pairs: readonly Obstacle[]): { ids: string[]; reason: string }[] {
+  return [...Map.groupBy(pairs, (pair) => listOf(pair.why))].flatMap(([reason, own]) => {
+    const ids = [...new Set(own.flatMap(({ a, b }) => [a, b]))];
+    const all = own.length === (ids.length * (ids.length - 1)) / 2;
+    return all ? [{ ids, reason }] : own.map(({ a, b }) => ({ ids: [a, b], reason }));
+  });
+}
+
 /** What stands in the way of comparing, each a sentence. */
 export function obstacleSentences(
   obstacles: readonly Obstacle[],
@@ -104,12 +113,10 @@ export function obstacleSentences(
     why.set(key, known);
   }
   return [
-    ...[...why.values()]
-      .filter((pair) => pair.why.length > 0)
-      .map(
-        (pair) =>
-          `${label(pair.a)} and ${label(pair.b)} are not comparable: they differ in ${listOf(pair.why)}.`,
-      ),
+    ...gathered([...why.values()].filter((pair) => pair.why.length > 0)).map(
+      ({ ids, reason }) =>
+        `${listOf(ids.map(label), 6)} are not comparable: they differ in ${reason}.`,
+    ),
     ...sides
       .filter((side) => side.apart.length > 0)
       .map(

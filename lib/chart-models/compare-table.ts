@@ -22,8 +22,8 @@ const CELL_COLUMNS: readonly (readonly [
 
 function columnsOf(differences: readonly Difference[], marked: boolean): TableColumn[] {
   const rows = differences.map(({ row }) => row);
-  const some = (has: (row: Difference["row"]) => boolean) => !rows.some(has);
-  const fixed = some((row) => row.method === "wald");
+  const none = (has: (row: Difference["row"]) => boolean) => !rows.some(has);
+  const fixed = none((row) => row.method === "wald");
   const counts = (id: string, label: string, hint: string): TableColumn => ({
     id,
     label,
@@ -40,7 +40,7 @@ function columnsOf(differences: readonly Difference[], marked: boolean): TableCo
       kind: "text",
       exportOnly: new Set(rows.map((row) => row[id])).size <= 1,
     })),
-    { id: "n_options", label: "N", kind: "count", exportOnly: some((r) => r.n_options !== null) },
+    { id: "n_options", label: "N", kind: "count", exportOnly: none((r) => r.n_options !== null) },
     {
       id: "difference_pp",
       label: "Difference",
@@ -67,13 +67,26 @@ function columnsOf(differences: readonly Difference[], marked: boolean): TableCo
       kind: "count",
       hint: "Items that both have, the same question",
     },
-    { id: "only_side", label: "Only side", kind: "count", hint: "Items of the side alone" },
-    { id: "only_against", label: "Only against", kind: "count", hint: "Items of the other alone" },
+    {
+      id: "only_side",
+      label: "Only side",
+      kind: "count",
+      hint: "Items of the side alone",
+      exportOnly: none((r) => r.only_b > 0),
+    },
+    {
+      id: "only_against",
+      label: "Only against",
+      kind: "count",
+      hint: "Items of the other alone",
+      exportOnly: none((r) => r.only_a > 0),
+    },
     {
       id: "changed",
       label: "Changed",
       kind: "count",
       hint: "Same id, another question: not paired",
+      exportOnly: none((r) => r.changed > 0),
     },
     counts("both", "Both right", "Shared items that both have right"),
     counts("gained", "Only side right", "Shared items that the side alone has right"),
@@ -91,14 +104,13 @@ function columnsOf(differences: readonly Difference[], marked: boolean): TableCo
 }
 
 function verdictOf(difference: Difference, adjusted: number | null): TableCell {
-  const { row, points, side, against } = difference;
+  const { row, points } = difference;
   if (row.n_shared === 0) return { value: null, reason: "No shared item." };
   const told = isDistinguishable(row.interval, row.p);
   if (told === null) return { value: null, reason: "It needs at least two shared items." };
   if (!told) return { value: "not distinguishable" };
-  const ahead = (points ?? 0) > 0 ? side.label : against.label;
   return {
-    value: `${ahead} ahead`,
+    value: (points ?? 0) > 0 ? "ahead" : "behind",
     ...(adjusted !== null && adjusted >= 0.05 && { aside: "not after Holm" }),
   };
 }

@@ -94,6 +94,14 @@ describe("a comparison in words", () => {
     expect(
       obstacleSentences(obstacles, SIDES, differencesOf([row({ mode_differs: true })], SIDES)),
     ).toEqual(["A and B are not comparable: they differ in prompt, scorer and mode."]);
+    const all = [
+      ...obstacles,
+      { a: "a", b: "c", why: ["prompt", "scorer"] },
+      { a: "b", b: "c", why: ["prompt", "scorer"] },
+    ];
+    expect(obstacleSentences(all, SIDES, [])).toEqual([
+      "A, B and C are not comparable: they differ in prompt and scorer.",
+    ]);
     expect(unmetSentences(SIDES.slice(0, 2), [])).toEqual([
       "A and B have no environment, padding and N in common.",
     ]);
@@ -122,7 +130,7 @@ describe("the table of comparisons", () => {
     expect(text(0, "p")).toBe("0.0079");
     expect(text(0, "p_holm")).toBe("0.016");
     expect(text(1, "p_holm")).toBe("0.030");
-    expect(text(0, "verdict")).toBe("B ahead");
+    expect(text(0, "verdict")).toBe("ahead");
     expect([text(0, "only_side"), text(0, "only_against"), text(0, "changed")]).toEqual([
       "2",
       "1",
@@ -134,7 +142,7 @@ describe("the table of comparisons", () => {
   it("says where a difference does not outlive Holm", () => {
     const rows = [0.04, 0.5].map((p, i) => row({ p, n_options: 4 + i }));
     const table = comparisonTable(differencesOf(rows, SIDES), new Map());
-    expect(table.rows[0]?.cells.verdict).toEqual({ value: "B ahead", aside: "not after Holm" });
+    expect(table.rows[0]?.cells.verdict).toEqual({ value: "ahead", aside: "not after Holm" });
   });
 });
 

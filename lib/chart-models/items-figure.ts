@@ -177,9 +177,9 @@ export function prepareItems(
   };
 }
 
-/** "T07 loses most, +41.2 points" */
+/** "T07 loses most, 41.2 points" */
 export function worstText(curves: readonly ItemCurve[]): string | null {
   const [worst] = rankedItems(curves);
   if (!worst || worst.drop <= 0) return null;
-  return `${worst.item} loses most: ${formatPoints(100 * worst.drop).replace("+", "")} points`;
+  return `${worst.item} loses most, ${formatPoints(100 * worst.drop).replace("+", "")} points`;
 }

@@ -39,7 +39,7 @@ describe("the drop of an item", () => {
       { item: "T1", drop: expect.closeTo(0.6, 12) as unknown },
       { item: "T2", drop: expect.closeTo(0.55, 12) as unknown },
     ]);
-    expect(worstText(curves)).toBe("T1 loses most: 60.0 points");
+    expect(worstText(curves)).toBe("T1 loses most, 60.0 points");
   });
   it("is not defined for fixed questions", () => {
     const rows = at("q1", { 4: 1 }, { series_id: "f", acc_trial_ci: null, n: 1 });

@@ -36,6 +36,8 @@ import { Unpaired } from "./unpaired";
 const DEFINITIONS = METRICS.comparisons.definitions;
 /** What the view tells itself, before it compares. */
 const TOLD = ["incomparable_runs", "missing_rows", "changed_items"];
+/** Columns of items that are not paired: on the screen where there are any. */
+const LEFT_OUT = ["only_side", "only_against", "changed"];
 const NOTHING: Comparison = { sides: [], rows: [], facts: new Map(), obstacles: [] };
 
 /** Two to six models or runs on shared items, differences first. */
@@ -92,6 +94,10 @@ export function CompareView() {
           differences.map(({ row }) => row.n_shared),
           "shared item",
         )
+      : null,
+    differences.length > 0 &&
+    table.columns.every(({ id, exportOnly }) => !LEFT_OUT.includes(id) || exportOnly)
+      ? "no item left out"
       : null,
     paddingText(leftOut),
   ]);
