@@ -96,28 +96,17 @@ function fixedRuns(): Buffer {
 
 test("fixed runs: 70 both, 10 and 2 alone, 18 neither are +8.0 points", async ({ page }) => {
   test.slow();
-  await openView(page, "/compare");
+  await openView(page, "/compare?by=run");
   await dropFiles(page, [{ name: "fixed.csv", bytes: fixedRuns() }]);
-  await expect(page.getByText(/203 responses|203 rows|fixed\.csv/).first()).toBeVisible();
-  await page.getByRole("radio", { name: "Runs" }).check({ force: true });
-  await viewReady(page);
-  const base = page.getByRole("combobox", { name: "Base" });
-  const named = async (model: string) => {
-    const label = await base
-      .locator("option")
-      .filter({ hasText: model })
-      .first()
-      .getAttribute("value");
-    return label ?? "";
+  const choose = async (slot: string, model: string) => {
+    const select = page.getByRole("combobox", { name: slot });
+    const option = select.locator("option").filter({ hasText: model });
+    await expect(option).toHaveCount(1);
+    await select.selectOption((await option.getAttribute("value")) ?? "");
+    await viewReady(page);
   };
-  const ids = [await named("fix-b"), ""];
-  await base.selectOption(ids[0] ?? "");
-  await viewReady(page);
-  const side = page.getByRole("combobox", { name: "Side 1" });
-  ids[1] =
-    (await side.locator("option").filter({ hasText: "fix-a" }).first().getAttribute("value")) ?? "";
-  await side.selectOption(ids[1]);
-  await viewReady(page);
+  await choose("Base", "fix-b");
+  await choose("Side 1", "fix-a");
   const finding = page.getByRole("list", { name: "Findings" });
   await expect(finding).toContainText(
     /fix-a.* is 8\.0 points ahead of .*fix-b.* on 100 shared items.*p = 0\.039/,
