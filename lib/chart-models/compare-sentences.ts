@@ -35,7 +35,7 @@ function placeOf({ row }: Difference, title: string): string {
 }
 
 /** "incomplete", where a side lacks planned rows: it is never compared without saying so. */
-export function incompleteMark({ side, against }: Difference, facts: FactsOf): string | null {
+function incompleteMark({ side, against }: Difference, facts: FactsOf): string | null {
   const marked = [side, against].filter(({ id }) => (facts.get(id)?.missing ?? 0) > 0);
   return marked.length === 0 ? null : `incomplete: ${listOf(marked.map((s) => s.label))}`;
 }

@@ -1,7 +1,7 @@
 import type { UnpairedRow } from "@/lib/metrics/unpaired";
 import { holm, isDistinguishable } from "@/lib/stats/several";
 import { selectOf, type Difference } from "./compare";
-import { incompleteMark, type FactsOf } from "./compare-sentences";
+import type { FactsOf } from "./compare-sentences";
 import type { CompareSide } from "./compare-sides";
 import { fieldText } from "./series";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
@@ -115,6 +115,13 @@ function verdictOf(difference: Difference, adjusted: number | null): TableCell {
   };
 }
 
+/** Which of the two lacks planned rows; empty where none does. */
+function incompleteText({ side, against }: Difference, facts: FactsOf): string {
+  const [one, other] = [side, against].map(({ id }) => (facts.get(id)?.missing ?? 0) > 0);
+  if (one && other) return "both";
+  return one ? "side" : other ? "against" : "";
+}
+
 function rowOf(difference: Difference, adjusted: number | null, facts: FactsOf): TableRow {
   const { row, side, against, points, interval } = difference;
   const counted = (value: number): TableCell =>
@@ -160,7 +167,7 @@ function rowOf(difference: Difference, adjusted: number | null, facts: FactsOf):
       neither: counted(row.neither),
       accuracy_side: { value: row.accuracy_b, reason: "No shared item." },
       accuracy_against: { value: row.accuracy_a, reason: "No shared item." },
-      incomplete: { value: incompleteMark(difference, facts) ?? "" },
+      incomplete: { value: incompleteText(difference, facts) },
     },
   };
 }

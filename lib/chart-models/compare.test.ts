@@ -82,7 +82,7 @@ describe("a comparison in words", () => {
       "B is incomplete: it lacks 12 of 300 planned rows.",
     ]);
     const table = comparisonTable([first()], FACTS);
-    expect(table.rows[0]?.cells.incomplete?.value).toBe("incomplete: B");
+    expect(table.rows[0]?.cells.incomplete?.value).toBe("side");
     expect(table.columns.find((c) => c.id === "incomplete")?.exportOnly).toBe(false);
   });
   it("has nothing to say of sides without a shared item", () => {

@@ -110,7 +110,7 @@ function pointOf(difference: Difference, x: number): PointModel {
 }
 
 /** Pixels between the whiskers of two sides at one place. */
-const STEP = 7;
+const STEP = 5;
 
 function seriesOf(
   own: readonly Difference[],

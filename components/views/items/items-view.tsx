@@ -53,18 +53,23 @@ export function ItemsView() {
     () => new Set(rows.map((row) => `${row.benchmark}|${row.item_id}`)).size,
     [rows],
   );
+  const drawn = figure.panels.length > 0;
   const title = titleOf(worstText(curves) ?? "Accuracy by item", said);
   const subtitle = joined([
-    "accuracy of an item over its trials · drop: at the lowest N of the curve minus at the highest, " +
-      "averaged over the curves in view for the title and the choice of items",
-    "whiskers: 95% z interval over trials",
+    "accuracy of an item over its trials",
+    ...(drawn
+      ? [
+          "drop: at the lowest N of the curve minus at the highest, averaged over the curves in view for " +
+            "the title and the choice of items",
+          "whiskers: 95% z interval over trials",
+        ]
+      : []),
     plural(items, "item"),
     plural(sumOf(rows.map((row) => row.n)), "response"),
     paddingText(leftOut),
   ]);
   const marked = said.filter((curve) => curve.simulated).length;
   const simulated = marked === 0 ? "none" : marked === said.length ? "all" : "some";
-  const drawn = figure.panels.length > 0;
   const parts = useMemo(
     () =>
       drawn
