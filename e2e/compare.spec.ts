@@ -86,11 +86,14 @@ function fixedRuns(): Buffer {
   const right = (model: string, i: number) =>
     model === "fix-a" ? i < 80 : i < 70 || (i >= 80 && i < 82);
   const lines = ["fix-a", "fix-b"].flatMap((model) =>
-    Array.from({ length: 100 }, (_, i) => `${model},4,q${i},1,1,${right(model, i) ? 1 : 2}`),
+    Array.from(
+      { length: 100 },
+      (_, i) => `run-${model},${model},4,q${i},1,1,${right(model, i) ? 1 : 2}`,
+    ),
   );
-  const extra = Array.from({ length: 3 }, (_, i) => `fix-a,4,only${i},1,1,1`);
+  const extra = Array.from({ length: 3 }, (_, i) => `run-fix-a,fix-a,4,only${i},1,1,1`);
   return Buffer.from(
-    ["model,n_options,item_id,trial,gold_pos,resp_pos", ...lines, ...extra].join("\n"),
+    ["run_id,model,n_options,item_id,trial,gold_pos,resp_pos", ...lines, ...extra].join("\n"),
   );
 }
 

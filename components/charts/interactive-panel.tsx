@@ -78,7 +78,9 @@ export function InteractivePanel({
         aria-valuemin={0}
         aria-valuemax={Math.max(0, cross.stops.length - 1)}
         aria-valuenow={x === null ? 0 : cross.stops.indexOf(x)}
-        aria-valuetext={x === null ? "no place chosen" : `${figure.x.label} ${placeText(figure.x, x)}`}
+        aria-valuetext={
+          x === null ? "no place chosen" : `${figure.x.label} ${placeText(figure.x, x)}`
+        }
         className="relative"
         style={{ height, cursor: selectable ? "pointer" : "crosshair" }}
         onPointerMove={cross.onPointerMove}
