@@ -43,7 +43,7 @@ export function ChartOverlay(props: OverlayProps) {
         panel.series.map((series) => {
           const point = series.points.find((candidate) => candidate.x === activeX);
           if (point?.y == null) return null;
-          const at = { x: scales.x(point.x), y: scales.y(point.y) };
+          const at = { x: scales.x(point.x) + (series.shift ?? 0), y: scales.y(point.y) };
           return (
             <g key={series.id}>
               <circle
@@ -66,7 +66,7 @@ function EndLabels({ figure, panel, labelRoom, scales, height, right, highlighte
   const ends = panel.series.flatMap((series) => {
     const last = [...series.points].reverse().find((point) => point.y !== null);
     return series.role === "data" && last?.y != null
-      ? [{ item: { series, x: scales.x(last.x) }, at: scales.y(last.y) }]
+      ? [{ item: { series, x: scales.x(last.x) + (series.shift ?? 0) }, at: scales.y(last.y) }]
       : [];
   });
   return spreadLabels(ends, FONT + 3, [TOP + 4, height - AXIS_HEIGHT]).map(

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
-import { formatCount } from "@/lib/format/number";
 import { commonCount, type ReadoutRow } from "@/lib/chart-models/readout";
 import { SeriesSwatch } from "./marker-sign";
 
 interface ChartReadoutProps {
   readonly heading: string;
-  readonly x: number;
+  /** Where the crosshair stands, as its axis says it. */
+  readonly place: string;
   readonly rows: readonly ReadoutRow[];
   readonly activeId: string | null;
   readonly intervalName: string | null;
@@ -20,7 +20,7 @@ const WIDTH = 380;
 /** The values at the crosshair, on the side of it that has room. */
 export function ChartReadout({
   heading,
-  x,
+  place,
   rows,
   activeId,
   intervalName,
@@ -42,7 +42,7 @@ export function ChartReadout({
       }}
     >
       <p className="text-muted mb-1">
-        {heading} <span className="text-ink font-medium">{formatCount(x)}</span>
+        {heading} <span className="text-ink font-medium">{place}</span>
       </p>
       <ul className="space-y-0.5">
         {rows.map((row) => (

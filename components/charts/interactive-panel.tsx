@@ -1,8 +1,7 @@
 "use client";
 import { TriangleAlert } from "lucide-react";
-import { formatCount } from "@/lib/format/number";
 import type { FigureModel, PanelModel } from "@/lib/chart-models/model";
-import { announcement } from "@/lib/chart-models/readout";
+import { announcement, placeText } from "@/lib/chart-models/readout";
 import type { Filters } from "@/lib/view-state/filters";
 import { ChartReadout } from "./chart-readout";
 import { MarkerSign } from "./marker-sign";
@@ -79,7 +78,9 @@ export function InteractivePanel({
         aria-valuemin={0}
         aria-valuemax={Math.max(0, cross.stops.length - 1)}
         aria-valuenow={x === null ? 0 : cross.stops.indexOf(x)}
-        aria-valuetext={x === null ? "no place chosen" : `${figure.x.label} ${formatCount(x)}`}
+        aria-valuetext={
+          x === null ? "no place chosen" : `${figure.x.label} ${placeText(figure.x, x)}`
+        }
         className="relative"
         style={{ height, cursor: selectable ? "pointer" : "crosshair" }}
         onPointerMove={cross.onPointerMove}
@@ -104,7 +105,7 @@ export function InteractivePanel({
         {x !== null && (
           <ChartReadout
             heading={figure.x.label}
-            x={x}
+            place={placeText(figure.x, x)}
             rows={cross.rows}
             activeId={cross.activeId}
             intervalName={figure.intervalName}

@@ -58,7 +58,7 @@ export interface PointModel {
 export interface SeriesModel {
   readonly id: string;
   readonly label: string;
-  readonly mark: "line" | "step" | "bar";
+  readonly mark: "line" | "step" | "bar" | "point";
   readonly style: SeriesStyle;
   /** How the interval of the points is drawn. */
   readonly interval: "band" | "whisker" | "none";
@@ -67,6 +67,8 @@ export interface SeriesModel {
   readonly role: "data" | "reference";
   /** Draw the marker at every so many points; 0 draws none. */
   readonly markerEvery: number;
+  /** Pixels by which it stands beside its x, so that whiskers of several do not cover each other. */
+  readonly shift?: number;
   readonly points: readonly PointModel[];
 }
 
@@ -121,6 +123,8 @@ export interface FigureModel {
   readonly legend: readonly LegendEntry[];
   /** Word for the value and for its interval, for read-outs and the announcement. */
   readonly valueName: string;
+  /** How values print: rates, unless they are percentage points. */
+  readonly unit?: "points";
   readonly intervalName: string | null;
   /** What `n` of a point counts ("responses"). */
   readonly countOf: string;

@@ -1,6 +1,7 @@
-import { formatCount, formatInterval, formatRate } from "@/lib/format/number";
+import { formatCount, formatInterval, formatPoints, formatRate } from "@/lib/format/number";
 import {
   printedLabel,
+  type AxisModel,
   type FigureModel,
   type PanelModel,
   type PointModel,
@@ -26,10 +27,20 @@ export function stopsOf(panel: PanelModel): readonly number[] {
   return [...xs].sort((a, b) => a - b);
 }
 
-function valueText(point: PointModel, { interval }: Pick<SeriesModel, "interval">): string {
+/** A place on the x axis: the name of its tick, where it has one. */
+export function placeText(axis: AxisModel, x: number): string {
+  return axis.ticks.find((tick) => tick.value === x)?.label ?? formatCount(x);
+}
+
+function valueText(
+  point: PointModel,
+  { interval }: Pick<SeriesModel, "interval">,
+  { unit }: Pick<FigureModel, "unit">,
+): string {
+  const format = unit === "points" ? formatPoints : formatRate;
   if (point.y === null) return point.gap ?? "undefined";
-  if (interval === "none" || point.low === null || point.high === null) return formatRate(point.y);
-  return `${formatRate(point.y)} ${formatInterval([point.low, point.high])}`;
+  if (interval === "none" || point.low === null || point.high === null) return format(point.y);
+  return `${format(point.y)} ${formatInterval([point.low, point.high], format)}`;
 }
 
 /** Values of all curves at x, the highest first, references last. */
@@ -43,7 +54,7 @@ export function readoutAt(panel: PanelModel, figure: FigureModel, x: number): Re
         label: series.role === "data" ? printedLabel(series, figure) : series.label,
         style: series.style,
         point,
-        text: valueText(point, series),
+        text: valueText(point, series, figure),
         count: point.n === null ? "" : `n = ${formatCount(point.n)}`,
       };
       return [{ row, rank: series.role === "data" ? 0 : 1 }];
@@ -70,5 +81,5 @@ export function announcement(
     count === "" ? `${label} ${text}` : `${label} ${text}, ${count}`,
   );
   const place = panel.title === "" ? "" : `${panel.title}, `;
-  return `${place}${figure.x.label} ${formatCount(x)}: ${parts.join("; ")}.`;
+  return `${place}${figure.x.label} ${placeText(figure.x, x)}: ${parts.join("; ")}.`;
 }

@@ -89,11 +89,12 @@ function markersOf(series: SeriesModel, { x, y }: Scales): { x: number; y: numbe
 }
 
 /** The shapes of one series under the scales of its panel. */
-export function shapesOf(series: SeriesModel, scales: Scales): SeriesShapes {
+export function shapesOf(series: SeriesModel, { x, y }: Scales): SeriesShapes {
   const bar = series.mark === "bar";
+  const scales = { x: (value: number) => x(value) + (series.shift ?? 0), y };
   return {
     band: series.interval === "band" ? bandOf(series, scales) : null,
-    line: bar ? null : lineOf(series, scales),
+    line: bar || series.mark === "point" ? null : lineOf(series, scales),
     whiskers: series.interval === "whisker" ? whiskersOf(series, scales) : [],
     bars: bar ? barsOf(series, scales) : [],
     markers: bar ? [] : markersOf(series, scales),

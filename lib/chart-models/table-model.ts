@@ -5,7 +5,17 @@ import type { Filters } from "@/lib/view-state/filters";
  * may stand in a link (`sort`).
  */
 export type ColumnKind =
-  "text" | "rate" | "signed_rate" | "count" | "fixed1" | "interval" | "range" | "spark";
+  | "text"
+  | "points"
+  | "points_interval"
+  | "p"
+  | "rate"
+  | "signed_rate"
+  | "count"
+  | "fixed1"
+  | "interval"
+  | "range"
+  | "spark";
 
 export interface TableColumn {
   readonly id: string;

@@ -2,6 +2,8 @@ import {
   formatCount,
   formatFixed,
   formatInterval,
+  formatP,
+  formatPoints,
   formatRate,
   UNDEFINED,
 } from "@/lib/format/number";
@@ -25,9 +27,8 @@ export function cellText(column: TableColumn, cell: TableCell | undefined): stri
   if (typeof value === "number") return numberText(column, value, digits);
   if (!isPair(value)) return "";
   if (column.kind === "range") return `${formatCount(value[0])}–${formatCount(value[1])}`;
-  return digits === undefined
-    ? formatInterval(value)
-    : formatInterval(value, (end) => formatFixed(end, digits));
+  if (digits !== undefined) return formatInterval(value, (end) => formatFixed(end, digits));
+  return formatInterval(value, column.kind === "points_interval" ? formatPoints : formatRate);
 }
 
 function numberText(column: TableColumn, value: number, digits: number | undefined): string {
@@ -36,6 +37,11 @@ function numberText(column: TableColumn, value: number, digits: number | undefin
     case "count":
     case "range":
       return formatCount(value);
+    case "points":
+    case "points_interval":
+      return formatPoints(value);
+    case "p":
+      return formatP(value);
     case "fixed1":
       return formatFixed(value, 1);
     case "signed_rate":

@@ -1,6 +1,7 @@
 import type { ItemMetricRow } from "@/lib/metrics/rows";
 import type { PairedRow } from "@/lib/metrics/paired";
 import { summary, tInterval } from "@/lib/stats/means";
+import { isDistinguishable } from "@/lib/stats/several";
 import type { Interval } from "@/lib/stats/types";
 
 /** Accuracy by item of one curve at one N. */
@@ -45,9 +46,7 @@ export type PairOf = (leader: string, row: string) => PairedRow | null;
 
 /** Whether two fixed runs can be told apart; null where too few pairs say anything. */
 function distinguishable({ n_shared, interval, p }: PairedRow): boolean | null {
-  if (n_shared === 0 || interval === null) return null;
-  const covers = interval[0] <= 0 && interval[1] >= 0;
-  return !covers && (p === null || p < 0.05);
+  return n_shared === 0 ? null : isDistinguishable(interval, p);
 }
 
 function tieWith(leader: Contender, row: Contender, pairOf: PairOf): Tie | null {
@@ -56,7 +55,7 @@ function tieWith(leader: Contender, row: Contender, pairOf: PairOf): Tie | null 
   if (apart !== null) return apart ? null : "not_distinguishable";
   if (leader.scores && row.scores) {
     const interval = differenceInterval(leader.scores, row.scores);
-    if (interval) return interval[0] <= 0 && interval[1] >= 0 ? "not_distinguishable" : null;
+    if (interval) return isDistinguishable(interval, null) ? null : "not_distinguishable";
   }
   if (!leader.interval || !row.interval) return null;
   const overlap = leader.interval[0] <= row.interval[1] && row.interval[0] <= leader.interval[1];

@@ -91,9 +91,10 @@ describe("a run of one trial against one of two", () => {
   it("counts right and wrong as one half", async () => {
     const twice = [...run("b", [1, 1]), ...run("b", [0, 1], { trial: 2 })];
     const [pair] = await compare([...run("a", [1, 1]), ...twice]);
-    expect(pair).toMatchObject({ n_shared: 2, both: 1, lost: 0, gained: 0, neither: 0, p: null });
-    // Differences -0.5 and 0: mean -0.25.
+    expect(pair).toMatchObject({ n_shared: 2, both: 1, lost: 0, gained: 0, neither: 0 });
+    // Differences -0.5 and 0: mean -0.25, t = -1 with one degree of freedom.
     expect(pair?.change).toBe(-0.25);
+    expect(pair?.p).toBeCloseTo(0.5, 12);
     expect(pair?.interval?.[0]).toBeLessThan(-0.25);
   });
 });

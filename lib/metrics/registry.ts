@@ -2,6 +2,7 @@ import { DEFINITIONS } from "./definitions";
 import type { Registry } from "./metric";
 import { SECTION_ROWS, type SectionName } from "./rows";
 import { bubble } from "./sections/bubble";
+import { comparisons } from "./sections/comparisons";
 import { hardSplit } from "./sections/hard-split";
 import { items } from "./sections/items";
 import { padding, paddingEnvelope } from "./sections/padding";
@@ -117,6 +118,13 @@ export const METRICS: Registry = {
       d.seconds_per_item,
     ],
     run: accuracy,
+  },
+  comparisons: {
+    id: "comparisons",
+    label: "Repeated runs against each other",
+    row: SECTION_ROWS.comparisons,
+    definitions: [d.difference, d.difference_p, d.p_holm],
+    run: comparisons,
   },
   warnings: {
     id: "warnings",

@@ -242,6 +242,34 @@ export const accuracyRow = z.strictObject({
 });
 export type AccuracyRow = z.infer<typeof accuracyRow>;
 
+export const comparisonRow = z.strictObject({
+  run_a: z.string(),
+  run_b: z.string(),
+  model_a: z.string(),
+  model_b: z.string(),
+  benchmark: z.string(),
+  environment: nullableText,
+  padding: z.string(),
+  /** Null also where each run has but one and they differ. */
+  mode: nullableText,
+  condition: nullableText,
+  n_options: optionCount,
+  n_shared: count,
+  only_a: count,
+  only_b: count,
+  /** Items of one id that are another question in each run, or known in one alone. */
+  changed: count,
+  /** Mean over shared items of run_a minus run_b, on the scale of accuracy. */
+  difference: z.number().nullable(),
+  ci: interval,
+  p: rate,
+  /** Holm over all rows that have a p. */
+  p_holm: rate,
+  distinguishable: z.boolean().nullable(),
+  simulated: z.boolean(),
+});
+export type ComparisonRow = z.infer<typeof comparisonRow>;
+
 export const warningRow = z.strictObject({
   code: z.string(),
   message: z.string(),
@@ -262,6 +290,7 @@ export const SECTION_ROWS = {
   hard_split: hardSplitRow,
   outcomes: outcomesRow,
   accuracy: accuracyRow,
+  comparisons: comparisonRow,
   warnings: warningRow,
 } as const;
 export type SectionName = keyof typeof SECTION_ROWS;

@@ -1,4 +1,4 @@
-import { Z, tQuantile } from "./quantiles";
+import { Z, tQuantile, tTail } from "./quantiles";
 import type { Interval } from "./types";
 
 /** Mean, sample standard deviation (ddof 1; null below two) and count of a series. */
@@ -30,4 +30,14 @@ export function tInterval(centre: number | null, sd: number | null, n: number): 
   if (centre === null || sd === null || t === null) return null;
   const half = (t * sd) / Math.sqrt(n);
   return [centre - half, centre + half];
+}
+
+/**
+ * Two-sided p of the one-sample t test of a mean against 0. Undefined below two values; 1 where all
+ * values are 0, and 0 where they all are the same other number.
+ */
+export function tTest(mean: number | null, sd: number | null, n: number): number | null {
+  if (mean === null || sd === null || n < 2) return null;
+  if (sd === 0) return mean === 0 ? 1 : 0;
+  return tTail((mean * Math.sqrt(n)) / sd, n - 1);
 }

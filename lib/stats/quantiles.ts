@@ -1,3 +1,4 @@
+import tCdfOf from "@stdlib/stats-base-dists-t-cdf";
 import tQuantileOf from "@stdlib/stats-base-dists-t-quantile";
 
 /** 97.5% quantile of the standard normal distribution, the z of every interval. */
@@ -9,6 +10,14 @@ export const Z = 1.959963984540054;
  */
 export function tQuantile(p: number, degrees: number): number | null {
   return degrees >= 1 ? tQuantileOf(p, degrees) : null;
+}
+
+/**
+ * Two-sided p of Student's t: the chance of a statistic at least as far from 0.
+ * @returns null where there are no degrees of freedom.
+ */
+export function tTail(statistic: number, degrees: number): number | null {
+  return degrees >= 1 ? Math.min(1, 2 * tCdfOf(-Math.abs(statistic), degrees)) : null;
 }
 
 /** 99.9% quantiles of the chi-square distribution for 1 to 9 degrees of freedom. */

@@ -60,6 +60,9 @@ function legendBlock(figure: FigureModel, width: number): Block[] {
   return [{ height: (row + 1) * 16, svg: parts.join("") }];
 }
 
+const bandName = ({ panels }: FigureModel) =>
+  panels.some(({ series }) => series.some((s) => s.interval === "band")) ? "Band" : "Whiskers";
+
 /** A figure: heading, legend, its panels in up to three columns, its notes. */
 export function figureBlock(heading: string | null, figure: FigureModel, width: number): Block {
   const count = figure.panels.length;
@@ -79,7 +82,7 @@ export function figureBlock(heading: string | null, figure: FigureModel, width: 
   }
   const notes = [
     ...(figure.cap ? [`Drawn: ${capText(figure.cap)}.`] : []),
-    ...(figure.intervalName === null ? [] : [`Band: ${figure.intervalName}.`]),
+    ...(figure.intervalName === null ? [] : [`${bandName(figure)}: ${figure.intervalName}.`]),
     ...figure.notes,
   ].join(" ");
   return stack(

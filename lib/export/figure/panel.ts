@@ -152,7 +152,7 @@ function endLabels(panel: PanelModel, figure: FigureModel, box: Box, x: Scale, y
   const ends = panel.series.flatMap((series) => {
     const last = [...series.points].reverse().find((point) => point.y !== null);
     return series.role === "data" && last?.y != null
-      ? [{ item: { series, x: x(last.x) }, at: y(last.y) }]
+      ? [{ item: { series, x: x(last.x) + (series.shift ?? 0) }, at: y(last.y) }]
       : [];
   });
   const right = box.x + box.width;

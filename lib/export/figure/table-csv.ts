@@ -16,9 +16,9 @@ function fieldsOf(column: TableColumn): { header: string; value: (cell?: TableCe
     return typeof part === "number" ? part : null;
   };
   if (column.kind === "spark") return [];
-  if (column.kind === "interval" || column.kind === "range") {
+  if (column.kind === "interval" || column.kind === "points_interval" || column.kind === "range") {
     const [low, high] =
-      column.kind === "interval" ? (["low", "high"] as const) : (["min", "max"] as const);
+      column.kind === "range" ? (["min", "max"] as const) : (["low", "high"] as const);
     return [
       { header: `${column.id}_${low}`, value: end(0) },
       { header: `${column.id}_${high}`, value: end(1) },

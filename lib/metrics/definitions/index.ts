@@ -1,4 +1,5 @@
 import { comparisonDefinitions } from "./comparisons";
+import { pairDefinitions } from "./pairs";
 import { positionDefinitions } from "./positions";
 import { runDefinitions } from "./runs";
 import { scalingDefinitions } from "./scaling";
@@ -9,4 +10,5 @@ export const DEFINITIONS = {
   ...comparisonDefinitions,
   ...positionDefinitions,
   ...runDefinitions,
+  ...pairDefinitions,
 } as const;

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { CompareView } from "@/components/views/compare/compare-view";
+
+export const metadata: Metadata = { title: "Compare" };
+
+export default function ComparePage() {
+  return <CompareView />;
+}

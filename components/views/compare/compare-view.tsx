@@ -1,0 +1,196 @@
+"use client";
+import { useMemo } from "react";
+import { FigureView } from "@/components/charts/figure-view";
+import { EmptyView } from "@/components/filters/empty-view";
+import { useViewState } from "@/components/hooks/use-view-state";
+import { DataTable } from "@/components/tables/data-table";
+import { Following } from "@/components/ui/following";
+import { ViewFrame } from "@/components/ui/view-frame";
+import { mergeStates } from "@/components/workspace/query-state";
+import { useRows } from "@/components/workspace/use-metric";
+import { differencesOf, prepareDifferences } from "@/lib/chart-models/compare";
+import {
+  byIdSentence,
+  differenceSentence,
+  incompleteSentences,
+  leadingDifferences,
+  obstacleSentences,
+  severalSentence,
+  unmetSentences,
+} from "@/lib/chart-models/compare-sentences";
+import { chooseSides } from "@/lib/chart-models/compare-sides";
+import { COMPARISON_CAP, comparisonTable } from "@/lib/chart-models/compare-table";
+import { joined, paddingText, rangeText } from "@/lib/chart-models/sentences";
+import { capRows } from "@/lib/chart-models/table-cap";
+import { listOf, plural } from "@/lib/format/number";
+import { METRICS } from "@/lib/metrics/registry";
+import { useDrillDown } from "../shared/use-drill-down";
+import { useFigureExports } from "../shared/use-figure-exports";
+import { useScope } from "../shared/use-scope";
+import { Warnings } from "../shared/warnings";
+import { compareSides, type Comparison } from "./comparison";
+import { Findings, Obstacles } from "./findings";
+import { SidePicker } from "./side-picker";
+import { Unpaired } from "./unpaired";
+
+const DEFINITIONS = METRICS.comparisons.definitions;
+/** What the view tells itself, before it compares. */
+const TOLD = ["incomparable_runs", "missing_rows", "changed_items"];
+/** Columns of items that are not paired: on the screen where there are any. */
+const LEFT_OUT = ["only_side", "only_against", "changed"];
+const NOTHING: Comparison = { sides: [], rows: [], facts: new Map(), obstacles: [] };
+
+/** Two to six models or runs on shared items, differences first. */
+export function CompareView() {
+  const { state, update } = useViewState();
+  const { by, sides: named, sort } = state;
+  const { styles, filters, leftOut, cells, ready } = useScope();
+  const choice = useMemo(
+    () => chooseSides(cells.rows, filters, by, named, styles),
+    [cells.rows, filters, by, named, styles],
+  );
+  const asked = useRows(
+    ["compare", "sides", choice.sides, filters],
+    (workspace, signal) => compareSides(workspace, choice.sides, filters, signal),
+    ready,
+  );
+  const { sides, rows, facts, obstacles } = asked.rows[0] ?? NOTHING;
+  const differences = useMemo(() => differencesOf(rows, sides), [rows, sides]);
+  const byN = useMemo(() => prepareDifferences(differences, sides, "n"), [differences, sides]);
+  const bySide = useMemo(
+    () => prepareDifferences(differences, sides, "side"),
+    [differences, sides],
+  );
+  const table = useMemo(() => comparisonTable(differences, facts), [differences, facts]);
+  const shown = useMemo(() => capRows(table, sort, COMPARISON_CAP), [table, sort]);
+  const findings = useMemo(
+    () =>
+      leadingDifferences(differences, sides[0]).map(({ title, difference }) =>
+        differenceSentence(difference, title, facts),
+      ),
+    [differences, sides, facts],
+  );
+  const before = useMemo(
+    () => [
+      ...obstacleSentences(obstacles, sides, differences),
+      ...incompleteSentences(sides, facts),
+      ...unmetSentences(sides, differences),
+    ],
+    [obstacles, sides, differences, facts],
+  );
+  const runs = useMemo(() => new Set(sides.flatMap((side) => side.runs)), [sides]);
+  const select = useDrillDown(cells.rows);
+
+  const title = titleText(
+    findings,
+    sides.map((side) => side.label),
+    by,
+  );
+  const subtitle = joined([
+    "difference of item means on shared items, percentage points",
+    "95% t interval over items; Wald for fixed questions",
+    differences.length > 0
+      ? rangeText(
+          differences.map(({ row }) => row.n_shared),
+          "shared item",
+        )
+      : null,
+    differences.length > 0 &&
+    table.columns.every(({ id, exportOnly }) => !LEFT_OUT.includes(id) || exportOnly)
+      ? "no item left out"
+      : null,
+    paddingText(leftOut),
+  ]);
+  const marked = sides.filter((side) => side.simulated).length;
+  const simulated = marked === 0 ? "none" : marked === sides.length ? "all" : "some";
+  const figures = useMemo(() => [byN, bySide].filter((figure) => figure !== null), [byN, bySide]);
+  const parts = useMemo(
+    () => [
+      ...figures.map((figure) => ({ kind: "figure" as const, heading: null, figure })),
+      ...(figures.length === 0 ? [{ kind: "table" as const, table }] : []),
+    ],
+    [figures, table],
+  );
+  const exports = useFigureExports({ title, subtitle, simulated, parts, table });
+  const onSort = (next: typeof sort) => update({ sort: next });
+  const enough = choice.sides.length >= 2;
+  const status = mergeStates([cells, asked]);
+
+  return (
+    <ViewFrame
+      title={title}
+      subtitle={differences.length > 0 && subtitle}
+      definitions={DEFINITIONS}
+      state={
+        status.status === "empty" && cells.rows.length > 0 ? { ...status, status: "ready" } : status
+      }
+      loadingWhat="the comparison"
+      empty={<EmptyView />}
+      exports={differences.length > 0 ? exports : {}}
+      simulated={simulated}
+      notices={
+        <>
+          {[severalSentence(differences), byIdSentence(differences)].map(
+            (sentence) =>
+              sentence !== null && (
+                <p key={sentence} className="text-muted text-xs">
+                  {sentence}
+                </p>
+              ),
+          )}
+          <Warnings filters={filters} enabled={ready} runs={runs} without={TOLD} />
+        </>
+      }
+      controls={<SidePicker state={state} update={update} choice={choice} />}
+      table={
+        differences.length > 0 && (
+          <>
+            <DataTable leading table={shown.table} sort={sort} onSort={onSort} onSelect={select} />
+            {shown.note !== null && <p className="text-muted mt-1 text-xs">{shown.note}</p>}
+            <Unpaired
+              sides={sides}
+              filters={filters}
+              sort={sort}
+              onSort={onSort}
+              onSelect={select}
+            />
+          </>
+        )
+      }
+    >
+      {choice.unknown.length > 0 && (
+        <p className="text-muted mb-2 text-sm">
+          Not among the data in view: {listOf(choice.unknown)}.
+        </p>
+      )}
+      {enough ? (
+        <>
+          <Obstacles sentences={before} />
+          <Findings sentences={findings} />
+          {figures[0] && <FigureView figure={figures[0]} onSelect={select} />}
+          {figures[1] && (
+            <Following className="mt-4">
+              <FigureView figure={figures[1]} onSelect={select} />
+            </Following>
+          )}
+        </>
+      ) : (
+        <EmptyView
+          reason={`A comparison needs two ${by}s; the data in view have ${plural(choice.options.length, by)}${choice.options.length > 1 ? ", of which the link names fewer than two" : ""}.`}
+        />
+      )}
+    </ViewFrame>
+  );
+}
+
+/** The finding itself where there is one, else who is compared with whom. */
+function titleText(
+  findings: readonly string[],
+  [base, ...others]: readonly string[],
+  by: string,
+): string {
+  const [only] = findings;
+  if (findings.length === 1 && only !== undefined) return only.replace(/\.$/, "");
+  if (base === undefined || others.length === 0) return `Compare ${by}s on shared items`;
+  return `${listOf(others)} against ${base} on shared items`;
+}

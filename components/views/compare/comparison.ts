@@ -1,0 +1,58 @@
+import type { CompareSide } from "@/lib/chart-models/compare-sides";
+import type { Obstacle, SideFacts } from "@/lib/chart-models/compare-sentences";
+import { compared, type ComparedRow } from "@/lib/metrics/compared";
+import type { Workspace } from "@/lib/metrics/workspace";
+import { whyNotComparable } from "@/lib/rows/comparable";
+import { openRuns, type OpenRun } from "@/lib/rows/runs";
+import type { Filters } from "@/lib/view-state/filters";
+
+/** Everything that the Compare view says, asked together so that it never mixes two questions. */
+export interface Comparison {
+  readonly sides: readonly CompareSide[];
+  readonly facts: ReadonlyMap<string, SideFacts>;
+  readonly obstacles: readonly Obstacle[];
+  readonly rows: readonly ComparedRow[];
+}
+
+function factsOf(sides: readonly CompareSide[], runs: ReadonlyMap<string, OpenRun>) {
+  const sum = (side: CompareSide, field: "planned" | "missing") =>
+    side.runs.reduce((total, id) => total + (runs.get(id)?.[field] ?? 0), 0);
+  return new Map(
+    sides.map((side) => [
+      side.id,
+      { planned: sum(side, "planned"), missing: sum(side, "missing") },
+    ]),
+  );
+}
+
+/** Runs of one side are comparable with each other: the first speaks for all. */
+function obstaclesOf(
+  sides: readonly CompareSide[],
+  runs: ReadonlyMap<string, OpenRun>,
+): Obstacle[] {
+  const manifestOf = (side: CompareSide) => runs.get(side.runs[0] ?? "")?.manifest;
+  return sides.flatMap((a, i) =>
+    sides.slice(i + 1).flatMap((b) => {
+      const [one, other] = [manifestOf(a), manifestOf(b)];
+      if (!one || !other) return [];
+      const why = whyNotComparable(one, other);
+      return why.length > 0 ? [{ a: a.id, b: b.id, why }] : [];
+    }),
+  );
+}
+
+/** Compares sides under filters; nothing where there are fewer than two. */
+export async function compareSides(
+  workspace: Workspace,
+  sides: readonly CompareSide[],
+  filters: Filters,
+  signal: AbortSignal,
+): Promise<Comparison[]> {
+  if (sides.length < 2) return [];
+  const [rows, open] = await Promise.all([
+    compared(workspace, { filters, signal }, { sides, whole: false, pairs: "all" }),
+    openRuns(workspace.engine, { signal }),
+  ]);
+  const runs = new Map(open.map((run) => [run.run_id, run]));
+  return [{ sides, rows, facts: factsOf(sides, runs), obstacles: obstaclesOf(sides, runs) }];
+}

@@ -1,0 +1,145 @@
+import AxeBuilder from "@axe-core/playwright";
+import { dropFiles, openView, queryOf, viewReady } from "./support/pages";
+import { agrees, numberOf, report, tableOf } from "./support/report";
+import { expect, test } from "./support/test";
+
+const MODELS = "of=sim-content-strong,sim-tail,sim-uniform";
+
+test("the table holds the report's comparisons, turned to side minus base", async ({ page }) => {
+  test.slow();
+  await openView(page, `/compare?${MODELS}`);
+  const rows = await tableOf(page);
+  const { comparisons = [] } = await report("comparisons");
+  // Three pairs, two environments, five N.
+  expect(rows).toHaveLength(30);
+  for (const row of rows) {
+    const same = comparisons.find(
+      (r) =>
+        [r.model_a, r.model_b].sort().join() === [row.side, row.against].sort().join() &&
+        r.environment === row.environment &&
+        r.padding === "none" &&
+        r.n_options === Number(row.n_options),
+    );
+    expect(same, JSON.stringify(row)).toBeDefined();
+    const sign = same?.model_a === row.side ? 1 : -1;
+    const [low = 0, high = 0] = (same?.ci ?? []) as number[];
+    const pairs: [string, unknown][] = [
+      ["difference_pp", sign * 100 * Number(same?.difference)],
+      ["ci_pp_low", 100 * (sign === 1 ? low : -high)],
+      ["ci_pp_high", 100 * (sign === 1 ? high : -low)],
+      ["p", same?.p],
+      ["n_shared", same?.n_shared],
+    ];
+    for (const [name, value] of pairs)
+      expect(agrees(numberOf(row[name]), value), `${name} of ${JSON.stringify(row)}`).toBe(true);
+    expect(row.verdict === "not distinguishable").toBe(same?.distinguishable === false);
+  }
+});
+
+test("findings come first, and the base is the reader's", async ({ page, context }) => {
+  test.slow();
+  await openView(page, `/compare?${MODELS}`);
+  const findings = page.getByRole("list", { name: "Findings" }).getByRole("listitem");
+  await expect(findings).toHaveCount(4);
+  await expect(findings.first()).toContainText(
+    /ahead of .+ \[.+\] on 30 shared items|not distinguishable/,
+  );
+  await expect(page.getByText("Bonferroni’s threshold is 0.05/30")).toBeVisible();
+  await page.getByRole("button", { name: "Make sim-tail the base" }).click();
+  await expect
+    .poll(() => new URLSearchParams(queryOf(page)).get("of"))
+    .toBe("sim-tail,sim-content-strong,sim-uniform");
+  await viewReady(page);
+  const title = (await page.locator("#view-title").textContent()) ?? "";
+  expect(title).toContain("against sim-tail");
+  await page.getByRole("combobox", { name: "Add a model" }).selectOption("sim-primacy");
+  await expect.poll(() => queryOf(page)).toContain("sim-primacy");
+  await page.getByRole("button", { name: "Remove sim-primacy" }).click();
+  await viewReady(page);
+  const table = (await page.getByRole("table").first().textContent()) ?? "";
+  const other = await context.newPage();
+  await openView(other, page.url());
+  await expect(other.locator("#view-title")).toHaveText(title);
+  await expect(other.getByRole("table").first()).toHaveText(table);
+});
+
+test("the chart answers the keyboard and leads to the responses of both", async ({ page }) => {
+  await openView(page, "/compare?of=sim-tail,sim-uniform");
+  const chart = page.getByRole("figure").first();
+  const plot = chart.getByRole("slider");
+  await plot.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(plot).toHaveAttribute("aria-valuetext", "number of options N (log scale) 10");
+  await expect(chart.locator("[aria-live=polite]")).toContainText(
+    /sim-uniform [+−]?\d+\.\d \[.+\], n = 30/,
+  );
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/responses\?/);
+  const query = new URLSearchParams(queryOf(page));
+  expect(query.get("model")).toBe("sim-tail,sim-uniform");
+  expect(query.get("N")).toBe("10");
+});
+
+/** Fixed runs of two models in one file: a right in 80 of 100, b in 72; 70 both, 18 neither. */
+function fixedRuns(): Buffer {
+  const right = (model: string, i: number) =>
+    model === "fix-a" ? i < 80 : i < 70 || (i >= 80 && i < 82);
+  const lines = ["fix-a", "fix-b"].flatMap((model) =>
+    Array.from(
+      { length: 100 },
+      (_, i) => `run-${model},${model},4,q${i},1,1,${right(model, i) ? 1 : 2}`,
+    ),
+  );
+  const extra = Array.from({ length: 3 }, (_, i) => `run-fix-a,fix-a,4,only${i},1,1,1`);
+  return Buffer.from(
+    ["run_id,model,n_options,item_id,trial,gold_pos,resp_pos", ...lines, ...extra].join("\n"),
+  );
+}
+
+test("fixed runs: 70 both, 10 and 2 alone, 18 neither are +8.0 points", async ({ page }) => {
+  test.slow();
+  await openView(page, "/compare?by=run");
+  await dropFiles(page, [{ name: "fixed.csv", bytes: fixedRuns() }]);
+  const choose = async (slot: string, model: string) => {
+    const select = page.getByRole("combobox", { name: slot });
+    const option = select.locator("option").filter({ hasText: model });
+    await expect(option).toHaveCount(1);
+    await select.selectOption((await option.getAttribute("value")) ?? "");
+    await viewReady(page);
+  };
+  await choose("Base", "fix-b");
+  await choose("Side 1", "fix-a");
+  const finding = page.getByRole("list", { name: "Findings" });
+  await expect(finding).toContainText(
+    /fix-a.* is 8\.0 points ahead of .*fix-b.* on 100 shared items.*p = 0\.039/,
+  );
+  const lost = page.getByRole("region", { name: "Items that are not paired" }).first();
+  await expect(lost).toContainText("only0");
+});
+
+test("says which names of a link are not there", async ({ page }) => {
+  await openView(page, "/compare?of=sim-tail,sim-uniform,nobody");
+  await expect(page.getByText("Not among the data in view: nobody.")).toBeVisible();
+  await openView(page, "/compare?of=sim-tail");
+  await expect(page.getByText("A comparison needs two models", { exact: false })).toBeVisible();
+});
+
+test("fits a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openView(page, `/compare?${MODELS}`);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [1280, 390])
+    test(`no accessibility fault, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await openView(page, `/compare?${MODELS}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ""}`)).toEqual([]);
+    });

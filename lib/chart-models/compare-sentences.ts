@@ -1,0 +1,173 @@
+import {
+  formatCount,
+  formatInterval,
+  formatP,
+  formatPoints,
+  listOf,
+  plural,
+} from "@/lib/format/number";
+import { bonferroni, isDistinguishable } from "@/lib/stats/several";
+import { panelsOfDifferences, type Difference } from "./compare";
+import type { CompareSide } from "./compare-sides";
+
+/** What the manifests of the sides say. */
+export interface SideFacts {
+  readonly planned: number;
+  readonly missing: number;
+}
+export type FactsOf = ReadonlyMap<string, SideFacts>;
+
+/** In what two sides differ that must agree before they are compared. */
+export interface Obstacle {
+  readonly a: string;
+  readonly b: string;
+  readonly why: readonly string[];
+}
+
+const flip = ([low, high]: readonly [number, number]): readonly [number, number] => [-high, -low];
+const unsigned = (value: number) => formatPoints(value).replace("+", "");
+
+/** "at N=100 in full" */
+function placeOf({ row }: Difference, title: string): string {
+  return [row.n_options === null ? null : `at N=${row.n_options}`, title === "" ? null : title]
+    .filter((part) => part !== null)
+    .join(", ");
+}
+
+/** "incomplete", where a side lacks planned rows: it is never compared without saying so. */
+function incompleteMark({ side, against }: Difference, facts: FactsOf): string | null {
+  const marked = [side, against].filter(({ id }) => (facts.get(id)?.missing ?? 0) > 0);
+  return marked.length === 0 ? null : `incomplete: ${listOf(marked.map((s) => s.label))}`;
+}
+
+/** One comparison in words, the side that is ahead first. */
+export function differenceSentence(difference: Difference, title: string, facts: FactsOf): string {
+  const { side, against, points, interval, row } = difference;
+  const place = placeOf(difference, title);
+  const where = place === "" ? "" : ` (${place})`;
+  const mark = incompleteMark(difference, facts);
+  const end = mark === null ? "." : `; ${mark}.`;
+  if (points === null) return `${side.label} and ${against.label} share no item${where}${end}`;
+  const items = plural(row.n_shared, "shared item");
+  const [ahead, behind] = points >= 0 ? [side, against] : [against, side];
+  const size = `${unsigned(Math.abs(points))} points`;
+  const range = formatInterval(interval && (points >= 0 ? interval : flip(interval)), formatPoints);
+  const told = isDistinguishable(row.interval, row.p);
+  if (told === null)
+    return `${ahead.label} is ${size} ahead of ${behind.label} on ${items}${where}: too few for an interval${end}`;
+  if (told)
+    return `${ahead.label} is ${size} ahead of ${behind.label} ${range} on ${items}${where}, p ${pText(row.p)}${end}`;
+  const amount =
+    points === 0
+      ? `0.0 points ${range}`
+      : `${ahead.label} ${formatPoints(Math.abs(points))} points ${range}`;
+  return `${side.label} and ${against.label} are not distinguishable: ${amount} on ${items}${where}, p ${pText(row.p)}${end}`;
+}
+
+const pText = (p: number | null) => {
+  const text = formatP(p);
+  return text.startsWith("<") ? text : `= ${text}`;
+};
+
+/** What is told first: each side against the base, in each panel, at the highest N of both. */
+export function leadingDifferences(
+  differences: readonly Difference[],
+  base: CompareSide | undefined,
+): { readonly title: string; readonly difference: Difference }[] {
+  const own = differences.filter(({ against }) => against.id === base?.id);
+  return panelsOfDifferences(own).flatMap(({ title, differences: some }) =>
+    [...Map.groupBy(some, ({ side }) => side.id).values()].flatMap((of) => {
+      const highest = of.reduce<Difference | null>(
+        (best, next) =>
+          best && (best.row.n_options ?? 0) >= (next.row.n_options ?? 0) ? best : next,
+        null,
+      );
+      return highest ? [{ title, difference: highest }] : [];
+    }),
+  );
+}
+
+/** Sides that all differ from each other in the same, told at once; else pair by pair. */
+function gathered(pairs: readonly Obstacle[]): { ids: string[]; reason: string }[] {
+  return [...Map.groupBy(pairs, (pair) => listOf(pair.why))].flatMap(([reason, own]) => {
+    const ids = [...new Set(own.flatMap(({ a, b }) => [a, b]))];
+    const all = own.length === (ids.length * (ids.length - 1)) / 2;
+    return all ? [{ ids, reason }] : own.map(({ a, b }) => ({ ids: [a, b], reason }));
+  });
+}
+
+/** What stands in the way of comparing, each a sentence. */
+export function obstacleSentences(
+  obstacles: readonly Obstacle[],
+  sides: readonly CompareSide[],
+  differences: readonly Difference[],
+): string[] {
+  const labels = new Map(sides.map((side) => [side.id, side.label]));
+  const label = (id: string) => labels.get(id) ?? id;
+  const why = new Map(obstacles.map((o) => [`${o.a}\n${o.b}`, { ...o, why: [...o.why] }]));
+  for (const { row, against, side } of differences) {
+    const key = `${against.id}\n${side.id}`;
+    const known = why.get(key) ?? { a: against.id, b: side.id, why: [] };
+    for (const field of ["mode", "condition"] as const)
+      if (row[`${field}_differs`] && !known.why.includes(field)) known.why.push(field);
+    why.set(key, known);
+  }
+  return [
+    ...gathered([...why.values()].filter((pair) => pair.why.length > 0)).map(
+      ({ ids, reason }) =>
+        `${listOf(ids.map(label), 6)} are not comparable: they differ in ${reason}.`,
+    ),
+    ...sides
+      .filter((side) => side.apart.length > 0)
+      .map(
+        (side) =>
+          `${side.label} has ${plural(side.apart.length, "run")} that ` +
+          `${side.apart.length === 1 ? "is" : "are"} not comparable with those shown: compare by run to see ` +
+          `${side.apart.length === 1 ? "it" : "them"}.`,
+      ),
+  ];
+}
+
+/** "B lacks 12 of 300 planned rows." */
+export function incompleteSentences(sides: readonly CompareSide[], facts: FactsOf): string[] {
+  return sides.flatMap(({ id, label }) => {
+    const { missing = 0, planned = 0 } = facts.get(id) ?? {};
+    return missing === 0
+      ? []
+      : [
+          `${label} is incomplete: it lacks ${formatCount(missing)} of ${plural(planned, "planned row")}.`,
+        ];
+  });
+}
+
+/** Pairs that no cell brings together. */
+export function unmetSentences(
+  sides: readonly CompareSide[],
+  differences: readonly Difference[],
+): string[] {
+  const met = new Set(differences.map(({ side, against }) => `${against.id}\n${side.id}`));
+  return sides.flatMap((a, i) =>
+    sides
+      .slice(i + 1)
+      .filter((b) => !met.has(`${a.id}\n${b.id}`))
+      .map((b) => `${a.label} and ${b.label} have no environment, padding and N in common.`),
+  );
+}
+
+/** Thresholds for all comparisons on the screen. */
+export function severalSentence(differences: readonly Difference[]): string | null {
+  const m = differences.filter(({ row }) => row.p !== null).length;
+  const threshold = bonferroni(m);
+  if (threshold === null) return null;
+  return (
+    `${plural(m, "comparison")} on the screen: Bonferroni’s threshold is 0.05/${m} = ` +
+    `${threshold.toPrecision(2)}; the p of Holm, below 0.05, says what remains of all together.`
+  );
+}
+
+/** Items that pair by their id alone, since no side has hashes of the questions. */
+export function byIdSentence(differences: readonly Difference[]): string | null {
+  return differences.some(({ row }) => row.by_id > 0)
+    ? "Items without a hash of their question on both sides are paired by their id alone."
+    : null;
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import type { ComparedRow } from "@/lib/metrics/compared";
+import { catalogRow } from "@/tests/chart-rows";
+import { differencesOf, prepareDifferences } from "./compare";
+import {
+  differenceSentence,
+  incompleteSentences,
+  leadingDifferences,
+  obstacleSentences,
+  severalSentence,
+  unmetSentences,
+} from "./compare-sentences";
+import { chooseSides, type CompareSide } from "./compare-sides";
+import { comparisonTable } from "./compare-table";
+import { cellText } from "./table-text";
+
+const side = (id: string): CompareSide => ({
+  id,
+  runs: [`run-${id}`],
+  label: id.toUpperCase(),
+  style: { colour: 0, marker: "circle", dash: "solid" },
+  simulated: false,
+  apart: [],
+  select: [{ field: "model", values: [id] }],
+});
+const SIDES = [side("a"), side("b"), side("c")];
+const FACTS = new Map([["b", { planned: 300, missing: 12 }]]);
+
+const row = (given: Partial<ComparedRow> = {}): ComparedRow => ({
+  side_a: "a",
+  side_b: "b",
+  benchmark: "x",
+  environment: "full",
+  padding: "none",
+  mode: null,
+  condition: null,
+  n_options: 100,
+  mode_differs: false,
+  condition_differs: false,
+  repeated: true,
+  n_shared: 30,
+  by_id: 0,
+  only_a: 1,
+  only_b: 2,
+  changed: 3,
+  both: 0,
+  lost: 0,
+  gained: 0,
+  neither: 0,
+  accuracy_a: 0.5,
+  accuracy_b: 0.542,
+  change: 0.042,
+  interval: [0.012, 0.072],
+  p: 0.0079,
+  method: "t",
+  ...given,
+});
+const first = (given: Partial<ComparedRow> = {}) => differencesOf([row(given)], SIDES)[0]!;
+
+describe("a comparison in words", () => {
+  it("names who is ahead, by how much, with interval, items and p", () => {
+    expect(differenceSentence(first(), "full", new Map())).toBe(
+      "B is 4.2 points ahead of A [+1.2, +7.2] on 30 shared items (at N=100, full), p = 0.0079.",
+    );
+    const behind = first({ change: -0.042, interval: [-0.072, -0.012] });
+    expect(differenceSentence(behind, "", new Map())).toBe(
+      "A is 4.2 points ahead of B [+1.2, +7.2] on 30 shared items (at N=100), p = 0.0079.",
+    );
+  });
+  it("says “not distinguishable” where the interval covers 0, or p is 0.05 or more", () => {
+    const covers = first({ interval: [-0.01, 0.094], p: 0.11 });
+    expect(differenceSentence(covers, "full", new Map())).toBe(
+      "B and A are not distinguishable: B +4.2 points [−1.0, +9.4] on 30 shared items (at N=100, full), p = 0.11.",
+    );
+    expect(differenceSentence(first({ p: 0.05 }), "", new Map())).toContain("not distinguishable");
+    const same = first({ change: 0, interval: [0, 0], p: 1 });
+    expect(differenceSentence(same, "", new Map())).toContain("0.0 points [0.0, 0.0]");
+  });
+  it("marks incomplete sides, and says what is missing", () => {
+    expect(differenceSentence(first(), "", FACTS)).toMatch(/p = 0\.0079; incomplete: B\.$/);
+    expect(incompleteSentences(SIDES, FACTS)).toEqual([
+      "B is incomplete: it lacks 12 of 300 planned rows.",
+    ]);
+    const table = comparisonTable([first()], FACTS);
+    expect(table.rows[0]?.cells.incomplete?.value).toBe("side");
+    expect(table.columns.find((c) => c.id === "incomplete")?.exportOnly).toBe(false);
+  });
+  it("has nothing to say of sides without a shared item", () => {
+    const none = first({ n_shared: 0, change: null, interval: null, p: null });
+    expect(differenceSentence(none, "", new Map())).toBe("B and A share no item (at N=100).");
+  });
+  it("names first what makes two sides not comparable", () => {
+    const obstacles = [{ a: "a", b: "b", why: ["prompt", "scorer"] }];
+    expect(
+      obstacleSentences(obstacles, SIDES, differencesOf([row({ mode_differs: true })], SIDES)),
+    ).toEqual(["A and B are not comparable: they differ in prompt, scorer and mode."]);
+    const all = [
+      ...obstacles,
+      { a: "a", b: "c", why: ["prompt", "scorer"] },
+      { a: "b", b: "c", why: ["prompt", "scorer"] },
+    ];
+    expect(obstacleSentences(all, SIDES, [])).toEqual([
+      "A, B and C are not comparable: they differ in prompt and scorer.",
+    ]);
+    expect(unmetSentences(SIDES.slice(0, 2), [])).toEqual([
+      "A and B have no environment, padding and N in common.",
+    ]);
+  });
+  it("leads with the highest N of each panel", () => {
+    const rows = [row({ n_options: 4 }), row(), row({ environment: "easy", n_options: 50 })];
+    const leading = leadingDifferences(differencesOf(rows, SIDES), SIDES[0]);
+    expect(leading.map((l) => [l.title, l.difference.row.n_options])).toEqual([
+      ["full", 100],
+      ["easy", 50],
+    ]);
+  });
+});
+
+describe("the table of comparisons", () => {
+  it("holds points, p and Holm over all its rows", () => {
+    const differences = differencesOf([row(), row({ n_options: 4, p: 0.03 })], SIDES);
+    const table = comparisonTable(differences, new Map());
+    const text = (i: number, id: string) =>
+      cellText(
+        table.columns.find((c) => c.id === id)!,
+        table.rows[i]?.cells[id],
+      );
+    expect(text(0, "difference_pp")).toBe("+4.2");
+    expect(text(0, "ci_pp")).toBe("[+1.2, +7.2]");
+    expect(text(0, "p")).toBe("0.0079");
+    expect(text(0, "p_holm")).toBe("0.016");
+    expect(text(1, "p_holm")).toBe("0.030");
+    expect(text(0, "verdict")).toBe("ahead");
+    expect([text(0, "only_side"), text(0, "only_against"), text(0, "changed")]).toEqual([
+      "2",
+      "1",
+      "3",
+    ]);
+    expect(table.columns.find((c) => c.id === "both")?.exportOnly).toBe(true);
+    expect(severalSentence(differences)).toContain("0.05/2 = 0.025");
+  });
+  it("says where a difference does not outlive Holm", () => {
+    const rows = [0.04, 0.5].map((p, i) => row({ p, n_options: 4 + i }));
+    const table = comparisonTable(differencesOf(rows, SIDES), new Map());
+    expect(table.rows[0]?.cells.verdict).toEqual({ value: "ahead", aside: "not after Holm" });
+  });
+});
+
+describe("the chart of differences", () => {
+  it("draws every side against the base alone, in points, a panel an environment", () => {
+    const rows = [
+      row(),
+      row({ n_options: 4 }),
+      row({ side_b: "c", environment: "easy" }),
+      row({ side_a: "b", side_b: "c" }),
+    ];
+    const differences = differencesOf(rows, SIDES);
+    const figure = prepareDifferences(differences, SIDES, "n")!;
+    expect(figure.panels.map((p) => [p.title, p.series.map((s) => s.id)])).toEqual([
+      ["full", ["b"]],
+      ["easy", ["c"]],
+    ]);
+    const [point] = figure.panels[0]!.series[0]!.points;
+    expect(point).toMatchObject({ x: 4, y: 4.2, n: 30 });
+    expect(figure.y.domain[0]).toBeLessThanOrEqual(0);
+    expect(figure.panels[0]!.levels).toEqual([{ y: 0, label: "no difference" }]);
+    expect(prepareDifferences(differences, SIDES, "side")).toBeNull();
+    const fixed = differencesOf([row({ n_options: null, repeated: false })], SIDES);
+    expect(prepareDifferences(fixed, SIDES, "side")?.x.ticks.map((t) => t.label)).toEqual([
+      "B",
+      "C",
+    ]);
+  });
+});
+
+describe("the choice of sides", () => {
+  const cells = ["d", "b", "a", "c"].map((model) => catalogRow({ model, run_id: `run-${model}` }));
+  const other = ["x", "y"].map((m) => catalogRow({ model: m, run_id: m, benchmark: "z" }));
+  const choose = (by: "model" | "run", named: string[], catalog = [...other, ...cells]) =>
+    chooseSides(catalog, [], by, named, new Map());
+
+  it("is the first three of the largest benchmark, until the link names some", () => {
+    expect(choose("model", []).sides.map((s) => s.id)).toEqual(["a", "b", "c"]);
+    const named = choose("model", ["d", "no such", "x"]);
+    expect(named.sides.map((s) => s.id)).toEqual(["d", "x"]);
+    expect(named.unknown).toEqual(["no such"]);
+    expect(choose("run", ["run-d"]).sides[0]).toMatchObject({
+      label: "run-d",
+      runs: ["run-d"],
+      select: [{ field: "run", values: ["run-d"] }],
+    });
+  });
+  it("never pools runs of a model that are not comparable", () => {
+    const apart = catalogRow({ model: "a", run_id: "hot", series_id: "hot" });
+    const more = catalogRow({ model: "a", run_id: "run-a", n_options: 10 });
+    const { sides } = choose("model", ["a", "b"], [...cells, more, apart]);
+    expect(sides[0]).toMatchObject({ runs: ["run-a"], apart: ["hot"] });
+    expect(obstacleSentences([], sides, [])).toEqual([
+      "a has 1 run that is not comparable with those shown: compare by run to see it.",
+    ]);
+  });
+});

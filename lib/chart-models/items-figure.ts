@@ -1,0 +1,185 @@
+import { formatPoints, plural } from "@/lib/format/number";
+import { optionsAxis, valueAxis } from "./axis";
+import { rankedItems, type ItemCurve, type ItemLine } from "./items";
+import {
+  MARKERS,
+  type FigureModel,
+  type LegendEntry,
+  type PanelModel,
+  type PointModel,
+  type SeriesModel,
+  type SeriesStyle,
+} from "./model";
+import { NEUTRAL_STYLE, PALETTE } from "./palette";
+import { curveFilters, curveKey, curveLabels } from "./series";
+
+/** So many items are drawn, and in so many panels. */
+export const ITEM_CAP = 6;
+export const ITEM_PANEL_CAP = 8;
+
+export interface ItemsOptions {
+  readonly scale: "linear" | "log";
+  /** Items that the legend has switched off: the next ones take their place. */
+  readonly hidden: readonly string[];
+}
+
+const styleAt = (place: number): SeriesStyle => ({
+  colour: place % PALETTE.length,
+  marker: MARKERS[place % MARKERS.length] ?? "circle",
+  dash: "solid",
+});
+
+/** The items with the largest mean drop, named alike in all panels; those switched off stay listed. */
+function legendOf(curves: readonly ItemCurve[], hidden: readonly string[]): LegendEntry[] {
+  const entries: LegendEntry[] = [];
+  let shown = 0;
+  for (const { item } of rankedItems(curves)) {
+    const off = hidden.includes(item);
+    if (!off) shown += 1;
+    if (shown > ITEM_CAP) break;
+    entries.push({
+      id: item,
+      label: item,
+      style: styleAt(entries.length),
+      simulated: false,
+      state: off ? "hidden" : "shown",
+    });
+  }
+  return entries;
+}
+
+function pointsOf(line: ItemLine): PointModel[] {
+  return line.points.map(({ n, accuracy, interval, responses }) => ({
+    x: n,
+    y: accuracy,
+    low: interval?.[0] ?? null,
+    high: interval?.[1] ?? null,
+    n: responses,
+    gap: accuracy === null ? "no scored response" : null,
+    select: [...curveFilters(line.curve, n), { field: "item", values: [line.item] }],
+  }));
+}
+
+/** The mean over all items of a curve at each N, to read the others against. */
+function meanLine({ curve, lines }: ItemCurve): SeriesModel {
+  const points = lines.flatMap((line) => line.points);
+  const byN = [...Map.groupBy(points, (point) => point.n)].sort(([a], [b]) => a - b);
+  return {
+    id: `mean|${curveKey(curve)}`,
+    label: `mean of ${plural(lines.length, "item")}`,
+    mark: "line",
+    style: { ...NEUTRAL_STYLE, dash: "dashed" },
+    interval: "none",
+    simulated: curve.simulated,
+    role: "reference",
+    markerEvery: 0,
+    points: byN.map(([x, own]) => {
+      const known = own.flatMap(({ accuracy }) => accuracy ?? []);
+      return {
+        x,
+        y: known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / known.length,
+        low: null,
+        high: null,
+        n: null,
+        gap: "no scored response",
+        select: null,
+      };
+    }),
+  };
+}
+
+/** Pixels between the whiskers of two items at one N. */
+const STEP = 3;
+
+function panelOf(own: ItemCurve, title: string, legend: readonly LegendEntry[]): PanelModel {
+  const lines = new Map(own.lines.map((line) => [line.item, line]));
+  const shown = legend.filter((entry) => entry.state === "shown");
+  const series = shown.flatMap((entry, i): SeriesModel[] => {
+    const line = lines.get(entry.id);
+    if (!line) return [];
+    return [
+      {
+        id: entry.id,
+        label: entry.label,
+        mark: "line",
+        style: entry.style,
+        interval: "whisker",
+        simulated: own.curve.simulated,
+        role: "data",
+        markerEvery: 1,
+        shift: (i - (shown.length - 1) / 2) * STEP,
+        points: pointsOf(line),
+      },
+    ];
+  });
+  return {
+    id: own.key,
+    title,
+    series: [meanLine(own), ...series],
+    shade: null,
+    levels: [],
+    readouts: [],
+    warning: null,
+  };
+}
+
+function notesOf(curves: readonly ItemCurve[], drawn: number, of: number): string[] {
+  const fixed = new Set(curves.filter((c) => c.fixed).map(({ curve }) => curve.model)).size;
+  const single = curves.filter((c) => !c.fixed && c.low === c.high).length;
+  return [
+    ...(drawn > 0 ? ["Dashed grey: the mean over all items of the panel."] : []),
+    ...(of > drawn ? [`Drawn: ${drawn} of ${of} curves; filters choose others.`] : []),
+    ...(fixed > 0
+      ? [
+          `No curve of ${plural(fixed, "model")} on fixed questions: each was asked once, at one N, so ` +
+            "that nothing can drop.",
+        ]
+      : []),
+    ...(single > 0
+      ? [`No curve where the data in view have one N (${plural(single, "curve")}).`]
+      : []),
+  ];
+}
+
+/**
+ * Accuracy against N of the items that lose most, one panel a curve, the same items in all: those with
+ * the largest drop on average over all curves in view.
+ */
+export function prepareItems(
+  curves: readonly ItemCurve[],
+  { scale, hidden }: ItemsOptions,
+): FigureModel {
+  const dropping = curves.filter((own) => own.lines.some((line) => line.drop !== null));
+  const legend = legendOf(dropping, hidden);
+  const labels = curveLabels(dropping.map(({ curve }) => curve));
+  const panels = dropping
+    .slice(0, ITEM_PANEL_CAP)
+    .map((own) => panelOf(own, labels.get(curveKey(own.curve)) ?? own.curve.model, legend));
+  const points = panels.flatMap((panel) => panel.series).flatMap((series) => series.points);
+  return {
+    x: optionsAxis(
+      points.map((point) => point.x),
+      scale,
+    ),
+    y: valueAxis(
+      "accuracy of the item",
+      points.flatMap(({ y, low, high }) => [y, low, high]),
+      [0, 1],
+    ),
+    panels,
+    labels: "direct",
+    legend,
+    valueName: "accuracy",
+    intervalName: "95% z interval over trials",
+    countOf: "responses",
+    cap: null,
+    notes: notesOf(curves, panels.length, dropping.length),
+  };
+}
+
+/** "T07 loses most, 41.2 points" */
+export function worstText(curves: readonly ItemCurve[]): string | null {
+  const [worst] = rankedItems(curves);
+  if (!worst || worst.drop <= 0) return null;
+  return `${worst.item} loses most, ${formatPoints(100 * worst.drop).replace("+", "")} points`;
+}

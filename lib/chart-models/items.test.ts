@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import type { ItemMetricRow } from "@/lib/metrics/rows";
+import { itemRow } from "@/tests/chart-rows";
+import { itemCurves, rankedItems } from "./items";
+import { ITEM_CAP, prepareItems, worstText } from "./items-figure";
+import { itemsTable, SECTION_SORT } from "./items-table";
+
+const at = (
+  item_id: string,
+  values: Readonly<Record<number, number>>,
+  given: Partial<ItemMetricRow> = {},
+): ItemMetricRow[] =>
+  Object.entries(values).map(([n, accuracy]) =>
+    itemRow({ item_id, n_options: Number(n), accuracy, acc_trial_ci: [0.1, 0.9], ...given }),
+  );
+
+const ROWS = [
+  ...at("T1", { 4: 0.9, 10: 0.5, 100: 0.3 }, { section: "spacing" }),
+  ...at("T2", { 4: 0.8, 10: 0.8, 100: 0.7 }, { section: "vowels" }),
+  ...at("T3", { 10: 0.4, 100: 0.1 }, { section: "spacing" }),
+];
+const NONE = new Set<string>();
+
+describe("the drop of an item", () => {
+  it("is accuracy at the lowest N of the curve minus at the highest", () => {
+    const [curve] = itemCurves(ROWS, NONE);
+    expect(curve).toMatchObject({ low: 4, high: 100, fixed: false });
+    expect(curve?.lines.map((line) => [line.item, line.drop])).toEqual([
+      ["T1", expect.closeTo(0.6, 12)],
+      ["T2", expect.closeTo(0.1, 12)],
+      // It was not asked at N = 4.
+      ["T3", null],
+    ]);
+  });
+  it("is averaged over the curves that have it, to rank items", () => {
+    const other = at("T2", { 4: 1, 100: 0 }, { model: "beta", series_id: "s-beta" });
+    const curves = itemCurves([...ROWS, ...other], NONE);
+    expect(rankedItems(curves)).toEqual([
+      { item: "T1", drop: expect.closeTo(0.6, 12) as unknown },
+      { item: "T2", drop: expect.closeTo(0.55, 12) as unknown },
+    ]);
+    expect(worstText(curves)).toBe("T1 loses most, 60.0 points");
+  });
+  it("is not defined for fixed questions", () => {
+    const rows = at("q1", { 4: 1 }, { series_id: "f", acc_trial_ci: null, n: 1 });
+    const more = at("q2", { 10: 0 }, { series_id: "f", acc_trial_ci: null, n: 1 });
+    const curves = itemCurves([...rows, ...more], new Set(["f"]));
+    expect(curves.flatMap((c) => c.lines.map((line) => line.drop))).toEqual([null, null]);
+    const figure = prepareItems(curves, { scale: "linear", hidden: [] });
+    expect(figure.panels).toEqual([]);
+    expect(figure.notes.join(" ")).toContain("No curve of 1 model on fixed questions");
+    const { table } = itemsTable(curves, null);
+    // Wrong before right.
+    expect(table.rows.map((row) => row.cells.item?.value)).toEqual(["q2", "q1"]);
+    expect(table.rows[0]?.cells.drop_pp).toMatchObject({
+      value: null,
+      reason: "A fixed question is asked at one N.",
+    });
+  });
+});
+
+describe("the chart of items", () => {
+  it("draws the items that lose most, with whiskers, beside the mean of all", () => {
+    const figure = prepareItems(itemCurves(ROWS, NONE), { scale: "log", hidden: [] });
+    const [panel] = figure.panels;
+    expect(panel?.series.map((s) => [s.id, s.interval])).toEqual([
+      [expect.stringMatching(/^mean/), "none"],
+      ["T1", "whisker"],
+      ["T2", "whisker"],
+    ]);
+    expect(panel?.series[0]?.points.map((p) => p.y)).toEqual([
+      expect.closeTo(0.85, 12),
+      expect.closeTo(1.7 / 3, 12),
+      expect.closeTo(1.1 / 3, 12),
+    ]);
+    expect(panel?.series[1]?.points[0]).toMatchObject({ x: 4, y: 0.9, low: 0.1, high: 0.9 });
+    expect(panel?.series[1]?.points[0]?.select).toContainEqual({ field: "item", values: ["T1"] });
+  });
+  it("puts the next item in the place of one that is switched off", () => {
+    const rows = Array.from({ length: 9 }, (_, i) => at(`T${i}`, { 4: 1, 100: i / 10 })).flat();
+    const figure = prepareItems(itemCurves(rows, NONE), { scale: "linear", hidden: ["T0"] });
+    expect(figure.legend[0]).toMatchObject({ id: "T0", state: "hidden" });
+    const shown = figure.legend.filter((entry) => entry.state === "shown");
+    expect(shown.map((entry) => entry.id)).toEqual(["T1", "T2", "T3", "T4", "T5", "T6"]);
+    expect(shown).toHaveLength(ITEM_CAP);
+  });
+});
+
+describe("the table of items", () => {
+  const curves = itemCurves(ROWS, NONE);
+  const order = (sort: Parameters<typeof itemsTable>[1], limit?: number) =>
+    itemsTable(curves, sort, limit).table.rows.map((row) => row.cells.item?.value);
+
+  it("goes by drop, undefined last, or by any column, over all rows before the cap", () => {
+    expect(order(null)).toEqual(["T1", "T2", "T3"]);
+    expect(order({ column: "acc_10", direction: "asc" })).toEqual(["T3", "T1", "T2"]);
+    expect(order({ column: "acc_4", direction: "asc" })).toEqual(["T2", "T1", "T3"]);
+    expect(order({ column: "accuracy", direction: "asc" }, 1)).toEqual(["T3"]);
+    expect(itemsTable(curves, null, 1).note).toMatch(/^Shown: 1 of 3 rows/);
+    expect(itemsTable(curves, null).note).toBeNull();
+  });
+  it("stands in sections with their mean drop where it is sorted by section", () => {
+    const { table } = itemsTable(curves, SECTION_SORT);
+    expect(table.groups.map((group) => group.label)).toEqual([
+      "spacing · 2 items · mean drop +60.0 points",
+      "vowels · 1 item · mean drop +10.0 points",
+    ]);
+    expect(table.rows.map((row) => [row.group, row.cells.item?.value])).toEqual([
+      ["spacing", "T1"],
+      ["spacing", "T3"],
+      ["vowels", "T2"],
+    ]);
+  });
+  it("says accuracy at each N with its interval, in percentage points what is lost", () => {
+    const { table } = itemsTable(curves, null);
+    const [first] = table.rows;
+    expect(first?.cells.drop_pp?.value).toBeCloseTo(60, 9);
+    expect(first?.cells.acc_10).toMatchObject({ value: 0.5, aside: "[0.100, 0.900]" });
+    expect(first?.cells.acc_100_ci?.value).toEqual([0.1, 0.9]);
+    expect(table.rows[2]?.cells.acc_4).toMatchObject({
+      value: null,
+      reason: "Not asked at this N.",
+    });
+  });
+  it("sorts 12,000 questions asked once, and shows some of them", () => {
+    const many = Array.from({ length: 12_000 }, (_, i) =>
+      itemRow({ item_id: `q${i}`, accuracy: i % 2, n: 1, series_id: "f" }),
+    );
+    const all = itemCurves(many, new Set(["f"]));
+    const { table, note } = itemsTable(all, { column: "item", direction: "desc" }, 300);
+    expect(table.rows).toHaveLength(300);
+    expect(table.rows[0]?.cells.item?.value).toBe("q11999");
+    expect(note).toContain("300 of 12,000 rows");
+  });
+});

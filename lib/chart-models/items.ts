@@ -1,0 +1,120 @@
+import type { ItemMetricRow } from "@/lib/metrics/rows";
+import { byCurve, curveKey, type Curve } from "./series";
+
+/** One item at one N of a curve. */
+export interface ItemPoint {
+  readonly n: number;
+  readonly accuracy: number | null;
+  /** z over trials; null below two. */
+  readonly interval: readonly [number, number] | null;
+  readonly responses: number;
+}
+
+/** One item over the N of one curve. */
+export interface ItemLine {
+  readonly id: string;
+  readonly item: string;
+  readonly section: string | null;
+  readonly curve: Curve;
+  /** Ascending in N. */
+  readonly points: readonly ItemPoint[];
+  /**
+   * Accuracy at the lowest N of the curve minus at the highest; null where the curve has one N, or
+   * the item lacks an end of it.
+   */
+  readonly drop: number | null;
+}
+
+/** All items of one curve, and the ends over which they drop. */
+export interface ItemCurve {
+  readonly key: string;
+  readonly curve: Curve;
+  readonly low: number;
+  readonly high: number;
+  /** No item is seen at two N: each question has its own, once. */
+  readonly fixed: boolean;
+  readonly lines: readonly ItemLine[];
+}
+
+function lineOf(
+  key: string,
+  rows: readonly ItemMetricRow[],
+  [low, high]: readonly [number, number],
+): ItemLine[] {
+  const [first] = rows;
+  if (!first) return [];
+  const at = (n: number) => rows.find((row) => row.n_options === n)?.accuracy ?? null;
+  const [from, to] = [at(low), at(high)];
+  return [
+    {
+      id: `${key}|${first.item_id}`,
+      item: first.item_id,
+      section: first.section,
+      curve: first,
+      points: rows
+        .map((row) => ({
+          n: row.n_options,
+          accuracy: row.accuracy,
+          interval: row.acc_trial_ci,
+          responses: row.n,
+        }))
+        .sort((a, b) => a.n - b.n),
+      drop: low === high || from === null || to === null ? null : from - to,
+    },
+  ];
+}
+
+/** Items by curve; in a fixed series no item drops, for none is seen at two N. */
+export function itemCurves(
+  rows: readonly ItemMetricRow[],
+  fixed: ReadonlySet<string>,
+): ItemCurve[] {
+  return [...byCurve(rows)].flatMap(([key, own]) => {
+    const [curve] = own;
+    if (!curve) return [];
+    const counts = own.map((row) => row.n_options);
+    const low = counts.reduce((a, b) => Math.min(a, b));
+    const high = counts.reduce((a, b) => Math.max(a, b));
+    const isFixed = fixed.has(curve.series_id);
+    const ends = isFixed ? ([low, low] as const) : ([low, high] as const);
+    const lines = [...Map.groupBy(own, (row) => row.item_id).values()].flatMap((of) =>
+      lineOf(curveKey(curve), of, ends),
+    );
+    return [{ key, curve, low, high, fixed: isFixed, lines }];
+  });
+}
+
+/** Largest drop first; what has none goes last, wrong before right. */
+export function byDrop(a: ItemLine, b: ItemLine): number {
+  if (a.drop !== null && b.drop !== null) return b.drop - a.drop;
+  if (a.drop !== null || b.drop !== null) return a.drop === null ? 1 : -1;
+  return (lastOf(a)?.accuracy ?? 2) - (lastOf(b)?.accuracy ?? 2);
+}
+
+/** The item at its highest N. */
+export function lastOf(line: ItemLine): ItemPoint | undefined {
+  return line.points[line.points.length - 1];
+}
+
+/** Mean of the drops that are defined; null without any. */
+export function meanDrop(lines: readonly ItemLine[]): number | null {
+  const known = lines.flatMap(({ drop }) => drop ?? []);
+  return known.length === 0 ? null : known.reduce((sum, drop) => sum + drop, 0) / known.length;
+}
+
+/** An item with the mean of its drops over curves. */
+export interface RankedItem {
+  readonly item: string;
+  readonly drop: number;
+}
+
+/** Items by the mean of their drops over curves, the largest first; ties by name. */
+export function rankedItems(curves: readonly ItemCurve[]): RankedItem[] {
+  const lines = curves.flatMap((curve) => curve.lines).filter((line) => line.drop !== null);
+  return [...Map.groupBy(lines, (line) => line.item)]
+    .flatMap(([item, own]) => {
+      const drop = meanDrop(own);
+      return drop === null ? [] : [{ item, drop }];
+    })
+    .sort((a, b) => b.drop - a.drop || (a.item < b.item ? -1 : 1));
+}

@@ -1,0 +1,121 @@
+import { text } from "@/lib/engine/sql";
+import type { Filters } from "@/lib/view-state/filters";
+import { scopeOf } from "./scope";
+
+/** What is compared: runs that belong together, by their ids. */
+export interface Side {
+  readonly id: string;
+  readonly runs: readonly string[];
+}
+
+export interface PairsOptions {
+  /** The sides in their order; "runs" makes every run in scope one. */
+  readonly sides: readonly Side[] | "runs";
+  /** True: sides as a whole, one comparison a pair. False: one a cell that both sides have. */
+  readonly whole: boolean;
+  /**
+   * Pairs of one benchmark of which both sides are repeated, or some is fixed; `all` pairs are
+   * compared whatever they are.
+   */
+  readonly pairs: "all" | "repeated" | "fixed";
+}
+
+const PAIRS: Record<PairsOptions["pairs"], string> = {
+  all: "true",
+  repeated: "a.benchmark = b.benchmark AND NOT (a.fixed OR b.fixed)",
+  fixed: "a.benchmark = b.benchmark AND (a.fixed OR b.fixed)",
+};
+
+/** `sides`: side_ix (the order), side, run_ix. */
+function sidesSql(sides: PairsOptions["sides"]): string {
+  if (sides === "runs")
+    return "SELECT run_ix AS side_ix, run_id AS side, run_ix FROM sel_runs AS r";
+  const rows = sides.flatMap(({ id, runs }, ix) =>
+    runs.map((run) => `(${ix}, ${text(id)}, ${text(run)})`),
+  );
+  return `SELECT v.side_ix, v.side, r.run_ix
+    FROM (VALUES ${rows.join(", ")}) AS v (side_ix, side, run_id) JOIN sel_runs AS r USING (run_id)`;
+}
+
+/**
+ * The cells in which sides meet. Where both are repeated a cell has its N; with a fixed side the
+ * item brings its own, so that N is no part of the cell.
+ */
+function placedSql(whole: boolean): string {
+  const of = (fields: string, byN: string) =>
+    `SELECT s.side_ix, c.cell_ix, ${fields}, ${byN} AS by_n
+      FROM sides AS s JOIN sel_cells AS c USING (run_ix)`;
+  if (whole)
+    return of(
+      `NULL::VARCHAR AS environment, NULL::VARCHAR AS padding, NULL::VARCHAR AS mode,
+        NULL::VARCHAR AS condition, NULL::INTEGER AS n_options`,
+      "false",
+    );
+  const names = "c.environment, c.padding, c.mode, c.condition";
+  return `${of(`${names}, c.n_options`, "true")}
+    UNION ALL ${of(`${names}, NULL AS n_options`, "false")}`;
+}
+
+/**
+ * CTEs that compare sides item by item, under filters:
+ * - `couples`: one row a pair of sides and cell that both have (couple, side_a, side_b, what names
+ *   the cell, unit_a, unit_b, n_a, n_b: their items);
+ * - `scored`: item means of a side in a cell (unit, item_key, y, question);
+ * - `met`: items that both sides of a couple scored (couple, item_key, y_a, y_b, same, unhashed).
+ *
+ * An item is right by its share of right rows: right and wrong in two trials is 0.5. Items are the
+ * same question where their hashes agree, by id alone where neither side has one. Environment and
+ * padding of a cell must agree; so must mode and condition, unless each side has but one.
+ */
+export function pairsSql(filters: Filters, { sides, whole, pairs }: PairsOptions): string {
+  const scope = scopeOf(filters);
+  const alike = (field: string) =>
+    `(u.${field} IS NOT DISTINCT FROM w.${field} OR (a.one_${field} AND b.one_${field}))`;
+  const common = (field: string) =>
+    `CASE WHEN u.${field} IS NOT DISTINCT FROM w.${field} THEN u.${field} END AS ${field},
+      u.${field} IS DISTINCT FROM w.${field} AS ${field}_differs`;
+  return `${scope.cells}, ${scope.items},
+    sides AS (${sidesSql(sides)}),
+    who AS (
+      SELECT s.side_ix, any_value(s.side) AS side, min(c.benchmark) AS benchmark,
+        bool_and(c.series_kind = 'fixed') AS fixed,
+        count(DISTINCT coalesce(c.mode, '')) = 1 AS one_mode,
+        count(DISTINCT coalesce(c.condition, '')) = 1 AS one_condition
+      FROM sides AS s JOIN sel_cells AS c USING (run_ix) GROUP BY s.side_ix),
+    placed AS (${placedSql(whole)}),
+    units AS (
+      SELECT *, dense_rank() OVER (ORDER BY side_ix, by_n, environment NULLS FIRST, padding,
+        mode NULLS FIRST, condition NULLS FIRST, n_options)::INTEGER AS unit FROM placed),
+    scored AS (
+      SELECT u.unit, i.item_key, sum(q.n_correct)::DOUBLE / sum(q.n_scored) AS y,
+        -- A side with several questions under one id pairs with nothing there.
+        CASE WHEN count(DISTINCT coalesce(d.item_hash, '')) > 1 THEN 'unit ' || u.unit
+          ELSE min(d.item_hash) END AS question
+      FROM data.item_cube AS q JOIN units AS u USING (cell_ix)
+      JOIN sel_items AS i USING (item_ix) JOIN data.items AS d USING (item_ix)
+      WHERE q.n_scored > 0 GROUP BY u.unit, i.item_key),
+    sizes AS (SELECT unit, count(*) AS n FROM scored GROUP BY unit),
+    cells AS (
+      SELECT DISTINCT unit, side_ix, by_n, environment, padding, mode, condition, n_options
+      FROM units),
+    couples AS (
+      SELECT row_number() OVER (ORDER BY a.side_ix, b.side_ix, u.unit, w.unit) AS couple,
+        a.side AS side_a, b.side AS side_b, a.benchmark, u.environment, u.padding,
+        ${common("mode")}, ${common("condition")}, u.n_options,
+        NOT (a.fixed OR b.fixed) AS repeated,
+        u.unit AS unit_a, w.unit AS unit_b, na.n AS n_a, nb.n AS n_b
+      FROM who AS a JOIN who AS b ON a.side_ix < b.side_ix AND ${PAIRS[pairs]}
+      JOIN cells AS u ON u.side_ix = a.side_ix
+        AND u.by_n = ${whole ? "false" : "NOT (a.fixed OR b.fixed)"}
+      JOIN cells AS w ON w.side_ix = b.side_ix AND w.by_n = u.by_n
+        AND w.environment IS NOT DISTINCT FROM u.environment
+        AND w.padding IS NOT DISTINCT FROM u.padding
+        AND w.n_options IS NOT DISTINCT FROM u.n_options
+        AND ${alike("mode")} AND ${alike("condition")}
+      JOIN sizes AS na ON na.unit = u.unit JOIN sizes AS nb ON nb.unit = w.unit),
+    met AS (
+      SELECT p.couple, a.item_key, a.y AS y_a, b.y AS y_b,
+        a.question IS NOT DISTINCT FROM b.question AS same, a.question IS NULL AS unhashed
+      FROM couples AS p JOIN scored AS a ON a.unit = p.unit_a
+      JOIN scored AS b ON b.unit = p.unit_b AND b.item_key = a.item_key)`;
+}
