@@ -10,6 +10,7 @@ const STAMP = ".next/foilscope-build";
 /** All that the build reads. Tests are no part of it. */
 const SOURCES = [
   "{app,components,lib,public}/**/*",
+  "instrumentation-client.ts",
   "next.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",

@@ -8,6 +8,7 @@ const SOURCES = [
   "components",
   "lib",
   "public",
+  "instrumentation-client.ts",
   "next.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",

@@ -110,25 +110,17 @@ export class WorkspaceStore implements WorkspaceActions {
   };
 
   private async openAll(): Promise<void> {
-    const description = this.describeSnapshot();
+    const fetched = this.fetchCubes();
     // Its failure is told below; until then it must not count as unhandled.
-    description.catch(() => undefined);
+    fetched.catch(() => undefined);
     const engine = await openBrowserEngine((loaded, total) =>
       this.progress("Loading the database engine", loaded, total),
     );
     this.engine = engine;
-    const snapshot = await description;
-    const what = `Loading ${plural(snapshot.runs.length, "run")}`;
-    this.progress(what);
-    const bytes = await fetchBytes(snapshotFileUrl(snapshot.id, "cubes.duckdb"), "The cubes", {
-      onProgress: (loaded, total) => this.progress(what, loaded, total),
-    });
+    const { snapshot, bytes } = await fetched;
     await engine.attach(CUBES, { kind: "bytes", bytes });
     this.setData({ snapshot });
     await this.inTurn(() => this.unite());
-    this.progress("Warming up");
-    // The first query over the cubes pays for all that follow.
-    await engine.query("SELECT count(*), sum(n_correct) FROM data.item_cube");
     const ensureRows = (signal?: AbortSignal) => this.ensureRows(signal);
     this.setData({ workspace: { engine, ensureRows }, version: this.data.version + 1 });
     this.setActivity({ opening: { kind: "open" } });
@@ -136,9 +128,17 @@ export class WorkspaceStore implements WorkspaceActions {
     void this.work();
   }
 
-  private async describeSnapshot(): Promise<Snapshot> {
+  /** Beside the start of the engine, which takes longer. */
+  private async fetchCubes(): Promise<{ snapshot: Snapshot; bytes: Uint8Array }> {
     const response = await fetchOk(snapshotUrl(this.wantedSnapshot), "The snapshot");
-    return snapshotReplySchema.parse(await response.json()).snapshot;
+    const { snapshot } = snapshotReplySchema.parse(await response.json());
+    const what = `Loading ${plural(snapshot.runs.length, "run")}`;
+    const bytes = await fetchBytes(snapshotFileUrl(snapshot.id, "cubes.duckdb"), "The cubes", {
+      onProgress: (loaded, total) => {
+        if (this.engine) this.progress(what, loaded, total);
+      },
+    });
+    return { snapshot, bytes };
   }
 
   private sources({ snapshot, drops }: OpenData): { source: Source; open: OpenSource }[] {

@@ -30,35 +30,39 @@ const CELL_KEY = "r.series_id, c.environment, c.padding, c.mode, c.condition";
  * `data`.
  */
 export async function uniteSources(engine: Engine, sources: readonly Source[]): Promise<void> {
-  await engine.exec("CREATE SCHEMA IF NOT EXISTS data");
   const cubes = sources.map((s) => s.cubes);
   const rows = sources.map((s) => s.rows);
-  for (const name of ["item_cube", "item_position_cube", "position_cube", "facet_cube"] as const)
-    await view(engine, name, union(name, CUBE_TABLES[name], cubes));
-  for (const name of ["moments", "crosses"] as const)
-    await view(engine, name, union(name, CUBE_TABLES[name], cubes, true));
-  for (const name of ["trial_cube", "responses"] as const)
-    await view(engine, name, union(name, ROW_TABLES[name], rows));
-  await table(engine, "warnings", union("warnings", CUBE_TABLES.warnings, cubes));
-  await table(
-    engine,
-    "items",
-    `SELECT *, dense_rank() OVER (ORDER BY benchmark, item_id)::INTEGER AS item_key
-      FROM (${union("items", CUBE_TABLES.items, cubes)}) AS items`,
+  // One statement list: in the browser each call is a message to the worker and back.
+  await engine.exec(
+    [
+      "CREATE SCHEMA IF NOT EXISTS data",
+      ...CUBE_VIEWS.map((name) => viewSql(name, union(name, CUBE_TABLES[name], cubes))),
+      ...MOMENT_VIEWS.map((name) => viewSql(name, union(name, CUBE_TABLES[name], cubes, true))),
+      ...ROW_VIEWS.map((name) => viewSql(name, union(name, ROW_TABLES[name], rows))),
+      tableSql("warnings", union("warnings", CUBE_TABLES.warnings, cubes)),
+      tableSql(
+        "items",
+        `SELECT *, dense_rank() OVER (ORDER BY benchmark, item_id)::INTEGER AS item_key
+          FROM (${union("items", CUBE_TABLES.items, cubes)}) AS items`,
+      ),
+      tableSql(
+        "runs",
+        `SELECT *, series_id AS source_series_id
+          FROM (${union("runs", CUBE_TABLES.runs, cubes, true)}) AS runs`,
+      ),
+      cellsSql(cubes),
+    ].join(";\n"),
   );
-  await table(
-    engine,
-    "runs",
-    `SELECT *, series_id AS source_series_id
-      FROM (${union("runs", CUBE_TABLES.runs, cubes, true)}) AS runs`,
-  );
-  await numberCells(engine, cubes);
   if (sources.length > 1) await joinSeries(engine, cubes);
 }
 
-async function numberCells(engine: Engine, cubes: readonly (Place | null)[]): Promise<void> {
-  await table(
-    engine,
+const CUBE_VIEWS = ["item_cube", "item_position_cube", "position_cube", "facet_cube"] as const;
+const MOMENT_VIEWS = ["moments", "crosses"] as const;
+const ROW_VIEWS = ["trial_cube", "responses"] as const;
+
+/** data.cells, numbered by the series that their runs are in now. */
+function cellsSql(cubes: readonly (Place | null)[]): string {
+  return tableSql(
     "cells",
     `SELECT c.*,
         dense_rank() OVER (ORDER BY ${CELL_KEY}, c.n_options)::INTEGER AS mcell_ix,
@@ -117,7 +121,7 @@ async function joinSeries(engine: Engine, cubes: readonly (Place | null)[]): Pro
       GROUP BY a.run_ix, b.run_ix`,
   );
   await applyApart(engine, runs, repeats);
-  await numberCells(engine, cubes);
+  await engine.exec(cellsSql(cubes));
   await engine.exec(`UPDATE data.runs SET series_kind = 'repeated' WHERE series_id IN (
     SELECT series_id FROM (
       SELECT r.series_id, i.item_key FROM data.item_cube AS q JOIN data.cells AS c USING (cell_ix)
@@ -178,10 +182,8 @@ function union(
   return `SELECT ${withSource ? "NULL::INTEGER AS source, " : ""}${none} WHERE false`;
 }
 
-async function view(engine: Engine, name: string, select: string): Promise<void> {
-  await engine.exec(`CREATE OR REPLACE VIEW data.${name} AS ${select}`);
-}
+const viewSql = (name: string, select: string): string =>
+  `CREATE OR REPLACE VIEW data.${name} AS ${select}`;
 
-async function table(engine: Engine, name: string, select: string): Promise<void> {
-  await engine.exec(`CREATE OR REPLACE TABLE data.${name} AS ${select}`);
-}
+const tableSql = (name: string, select: string): string =>
+  `CREATE OR REPLACE TABLE data.${name} AS ${select}`;

@@ -182,7 +182,8 @@ class BrowserEngine implements Engine {
 export type { BrowserEngine };
 
 async function start(onProgress?: StartProgress): Promise<BrowserEngine> {
-  await Promise.all([
+  // Beside the start, which would wait for a missing file for ever.
+  const answers = Promise.all([
     checkAnswers(workerAddress, "worker"),
     checkAnswers(wasmAddress, "wasm file"),
   ]);
@@ -203,12 +204,14 @@ async function start(onProgress?: StartProgress): Promise<BrowserEngine> {
       started = null;
     });
     // Extensions would be fetched from the network; nothing of ours needs one.
-    await engine.exec("SET autoinstall_known_extensions=false");
-    await engine.exec("SET autoload_known_extensions=false");
+    await engine.exec(
+      "SET autoinstall_known_extensions=false; SET autoload_known_extensions=false",
+    );
     return engine;
   };
   try {
-    return await Promise.race([boot(), watch.failed]);
+    const ready = Promise.all([boot(), answers]).then(([engine]) => engine);
+    return await Promise.race([ready, watch.failed]);
   } catch (error) {
     worker.terminate();
     throw error instanceof EngineError ? error : startFailure(error);
@@ -218,13 +221,17 @@ async function start(onProgress?: StartProgress): Promise<BrowserEngine> {
 }
 
 let started: Promise<BrowserEngine> | null = null;
+const watching = new Set<StartProgress>();
 
 /**
  * The page's one DuckDB: started by the first call, shared by all others. After a failed start the
  * next call tries again.
  */
 export function openBrowserEngine(onProgress?: StartProgress): Promise<BrowserEngine> {
-  started ??= start(onProgress).catch((error: unknown) => {
+  if (onProgress) watching.add(onProgress);
+  started ??= start((loaded, total) => {
+    for (const watch of watching) watch(loaded, total);
+  }).catch((error: unknown) => {
     started = null;
     throw error;
   });
