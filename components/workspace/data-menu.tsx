@@ -3,13 +3,13 @@ import { ChevronDown, FilePlus2, Trash2 } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { PANEL } from "@/components/ui/menu-styles";
 import { SimulatedBadge } from "@/components/ui/simulated-badge";
 import { formatBytes, formatCount, listOf, plural } from "@/lib/format/number";
 import type { Snapshot } from "@/lib/snapshot/schema";
 import { RejectsDialog } from "./rejects-dialog";
 import type { DropSummary } from "./types";
 import { useWorkspace, useWorkspaceActions } from "./use-workspace";
+import { PopoverPanel } from "@/components/ui/popover-panel";
 
 function dataLabel(snapshot: Snapshot | null, drops: readonly DropSummary[]): string {
   const runs = snapshot ? plural(snapshot.runs.length, "run") : "nothing yet";
@@ -89,40 +89,32 @@ export function DataMenu() {
             <ChevronDown size={14} aria-hidden className="shrink-0" />
           </Button>
         </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            align="end"
-            sideOffset={4}
-            collisionPadding={8}
-            aria-label="Data"
-            className={`${PANEL} max-h-(--radix-popover-content-available-height) w-[min(24rem,calc(100vw-1rem))] space-y-3 overflow-y-auto p-3`}
-          >
-            {snapshot && <SnapshotPart snapshot={snapshot} />}
-            <section>
-              <h2 className="font-semibold">Files on this machine</h2>
-              <p className="text-muted text-xs">
-                Read here in the browser; nothing is sent anywhere. They are kept for this tab,
-                where the browser has room for a copy, until you remove them.
-              </p>
-              <ul>
-                {drops.map((drop) => (
-                  <DropPart
-                    key={drop.id}
-                    drop={drop}
-                    onShow={() => setShown(drop.id)}
-                    onRemove={() => removeDrop(drop.id)}
-                  />
-                ))}
-              </ul>
-              <Button className="mt-2" onClick={() => picker.current?.click()}>
-                <FilePlus2 size={14} aria-hidden /> Add files
-              </Button>
-              <p className="text-muted mt-1 text-xs">
-                CSV, TSV, JSON, JSONL, Parquet, or a zip of MMLU-Pro results; or drop them anywhere.
-              </p>
-            </section>
-          </Popover.Content>
-        </Popover.Portal>
+        <PopoverPanel aria-label="Data" className="w-[min(24rem,calc(100vw-1rem))] space-y-3 p-3">
+          {snapshot && <SnapshotPart snapshot={snapshot} />}
+          <section>
+            <h2 className="font-semibold">Files on this machine</h2>
+            <p className="text-muted text-xs">
+              Read here in the browser; nothing is sent anywhere. They are kept for this tab, where
+              the browser has room for a copy, until you remove them.
+            </p>
+            <ul>
+              {drops.map((drop) => (
+                <DropPart
+                  key={drop.id}
+                  drop={drop}
+                  onShow={() => setShown(drop.id)}
+                  onRemove={() => removeDrop(drop.id)}
+                />
+              ))}
+            </ul>
+            <Button className="mt-2" onClick={() => picker.current?.click()}>
+              <FilePlus2 size={14} aria-hidden /> Add files
+            </Button>
+            <p className="text-muted mt-1 text-xs">
+              CSV, TSV, JSON, JSONL, Parquet, or a zip of MMLU-Pro results; or drop them anywhere.
+            </p>
+          </section>
+        </PopoverPanel>
       </Popover.Root>
       <input
         ref={picker}

@@ -2,36 +2,20 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { responseFault } from "./check";
 import { OUTCOMES, responseSchema, type Response } from "./response";
+import { UNKNOWN } from "./importers/draft";
 
 const good: Response = {
+  ...UNKNOWN,
   run_id: "r",
   model: "m",
   benchmark: "b",
-  environment: null,
   item_id: "i",
-  section: null,
-  stem_negative: null,
   n_options: 4,
-  padding: "none",
-  mode: null,
-  condition: null,
-  permutation: null,
   trial: 1,
   gold_pos: 2,
   resp_pos: 2,
   outcome: "answered",
-  selected_origin: null,
   scorer: "given",
-  finish_reason: null,
-  reasoning_observed: null,
-  prompt_tokens: null,
-  completion_tokens: null,
-  reasoning_tokens: null,
-  cached_tokens: null,
-  latency_ms: null,
-  attempts: 1,
-  item_hash: null,
-  options_hash: null,
 };
 
 /** Values that some column takes and another refuses. */

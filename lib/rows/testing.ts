@@ -2,40 +2,24 @@ import type { Engine } from "@/lib/engine/engine";
 import { CUBE_TABLES, ROW_TABLES } from "@/lib/cubes/schema";
 import { ddlOf } from "@/lib/records/columns";
 import type { ViewRow } from "./row";
+import { UNKNOWN } from "@/lib/records/importers/draft";
 
 /** One row of the Responses view, with what a test is about put in its place. */
 export function exampleRow(change: Partial<ViewRow>): ViewRow {
   return {
+    ...UNKNOWN,
     cell_ix: 0,
     item_ix: 0,
     run_id: "r",
     model: "m",
     benchmark: "b",
-    environment: null,
     item_id: "q1",
-    section: null,
-    stem_negative: null,
     n_options: 3,
-    padding: "none",
-    mode: null,
-    condition: null,
-    permutation: null,
     trial: 1,
     gold_pos: 3,
     resp_pos: 1,
     outcome: "answered",
-    selected_origin: null,
     scorer: "declaration-1",
-    finish_reason: null,
-    reasoning_observed: null,
-    prompt_tokens: null,
-    completion_tokens: null,
-    reasoning_tokens: null,
-    cached_tokens: null,
-    latency_ms: null,
-    attempts: 1,
-    item_hash: null,
-    options_hash: null,
     correct: false,
     provenance: "imported",
     ...change,

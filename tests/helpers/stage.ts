@@ -1,3 +1,4 @@
+import { UNKNOWN } from "@/lib/records/importers/draft";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ColumnBatch, Engine } from "@/lib/engine/engine";
@@ -16,34 +17,17 @@ import { prepareStage } from "@/lib/records/stage";
 export function response(given: Partial<Response>): Response {
   const respPos = given.resp_pos ?? null;
   const base: Response = {
+    ...UNKNOWN,
     run_id: "r1",
     model: "m1",
     benchmark: "b",
-    environment: null,
     item_id: "i1",
-    section: null,
-    stem_negative: null,
     n_options: 4,
-    padding: "none",
-    mode: null,
-    condition: null,
-    permutation: null,
     trial: 1,
     gold_pos: 1,
     resp_pos: respPos,
     outcome: respPos === null ? "unparsed" : "answered",
-    selected_origin: null,
     scorer: "given",
-    finish_reason: null,
-    reasoning_observed: null,
-    prompt_tokens: null,
-    completion_tokens: null,
-    reasoning_tokens: null,
-    cached_tokens: null,
-    latency_ms: null,
-    attempts: 1,
-    item_hash: null,
-    options_hash: null,
   };
   return responseSchema.parse({ ...base, ...given });
 }

@@ -1,6 +1,7 @@
 "use client";
 import type { ViewNavigation } from "@/components/hooks/use-view-state";
 import { Choice } from "../shared/choice";
+import { ScaleChoice } from "../shared/scale-choice";
 
 interface PaddingControlsProps extends Pick<ViewNavigation, "state" | "update"> {
   readonly counts: readonly number[];
@@ -12,15 +13,7 @@ interface PaddingControlsProps extends Pick<ViewNavigation, "state" | "update"> 
 export function PaddingControls({ state, update, counts, n }: PaddingControlsProps) {
   return (
     <>
-      <Choice
-        label="N axis"
-        value={state.scale}
-        options={[
-          { value: "linear", label: "Linear" },
-          { value: "log", label: "Log" },
-        ]}
-        onChange={(scale) => update({ scale })}
-      />
+      <ScaleChoice state={state} update={update} />
       {n !== null && (
         <Choice
           label="Read at N"

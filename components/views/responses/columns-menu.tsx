@@ -4,6 +4,7 @@ import { Popover } from "radix-ui";
 import { Button } from "@/components/ui/button";
 import { ROW_COLUMNS } from "@/lib/rows/columns";
 import { chosenColumns, isDefaultChoice } from "./table-columns";
+import { PopoverPanel } from "@/components/ui/popover-panel";
 
 interface ColumnsMenuProps {
   readonly columns: readonly string[] | null;
@@ -26,35 +27,27 @@ export function ColumnsMenu({ columns, onChange }: ColumnsMenuProps) {
           <Columns3 size={14} aria-hidden /> Columns ({chosen.length} of {ROW_COLUMNS.length})
         </Button>
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Columns"
-          className="border-line bg-raised shadow-float z-40 max-h-(--radix-popover-content-available-height) w-64 overflow-y-auto rounded border p-2"
-        >
-          <ul>
-            {ROW_COLUMNS.map((column) => (
-              <li key={column.id}>
-                <label className="hover:bg-sunken flex items-center gap-2 rounded px-1 py-0.5 text-sm">
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(column.id)}
-                    onChange={() => toggle(column.id)}
-                  />
-                  {column.label}
-                </label>
-              </li>
-            ))}
-          </ul>
-          {columns && (
-            <Button variant="quiet" className="mt-1" onClick={() => onChange(null)}>
-              Reset
-            </Button>
-          )}
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel align="start" aria-label="Columns" className="w-64 p-2">
+        <ul>
+          {ROW_COLUMNS.map((column) => (
+            <li key={column.id}>
+              <label className="hover:bg-sunken flex items-center gap-2 rounded px-1 py-0.5 text-sm">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(column.id)}
+                  onChange={() => toggle(column.id)}
+                />
+                {column.label}
+              </label>
+            </li>
+          ))}
+        </ul>
+        {columns && (
+          <Button variant="quiet" className="mt-1" onClick={() => onChange(null)}>
+            Reset
+          </Button>
+        )}
+      </PopoverPanel>
     </Popover.Root>
   );
 }

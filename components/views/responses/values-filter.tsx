@@ -19,6 +19,7 @@ import {
   type FilterChange,
   type TableFilters,
 } from "./table-filters";
+import { PopoverPanel } from "@/components/ui/popover-panel";
 
 /** A list that long is searched rather than read. */
 const SEARCHED = 8;
@@ -58,26 +59,22 @@ export function ValuesFilter({ column, filters, onChange }: ValuesFilterProps) {
         </span>
         <ChevronDown size={12} aria-hidden className="shrink-0" />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={`values of ${column.label}`}
-          className="border-line bg-raised shadow-float z-40 flex max-h-80 w-56 flex-col gap-2 rounded border p-2"
-        >
-          {open && <ValueList column={column} chosen={chosen ?? []} onChange={onChange} />}
-          {chosen && (
-            <Button
-              variant="quiet"
-              onClick={() => onChange(column, () => null)}
-              className="shrink-0 self-start"
-            >
-              Show all
-            </Button>
-          )}
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverPanel
+        align="start"
+        aria-label={`values of ${column.label}`}
+        className="flex w-56 flex-col gap-2 p-2"
+      >
+        {open && <ValueList column={column} chosen={chosen ?? []} onChange={onChange} />}
+        {chosen && (
+          <Button
+            variant="quiet"
+            onClick={() => onChange(column, () => null)}
+            className="shrink-0 self-start"
+          >
+            Show all
+          </Button>
+        )}
+      </PopoverPanel>
     </Popover.Root>
   );
 }
@@ -116,7 +113,7 @@ function ValueList({ column, chosen, onChange }: ValueListProps) {
           className="border-line bg-surface h-7 rounded border px-2 text-sm"
         />
       )}
-      <ul className="min-h-0 overflow-y-auto text-sm">
+      <ul className="max-h-64 overflow-y-auto text-sm">
         {shown.map((value) => (
           <FacetOption
             key={String(value)}

@@ -1,6 +1,7 @@
 "use client";
 import type { ViewNavigation } from "@/components/hooks/use-view-state";
 import { Choice } from "../shared/choice";
+import { ScaleChoice } from "../shared/scale-choice";
 
 /** What the y axis measures, the scale of N, what a band covers. */
 export function ScalingControls({ state, update }: Pick<ViewNavigation, "state" | "update">) {
@@ -25,15 +26,7 @@ export function ScalingControls({ state, update }: Pick<ViewNavigation, "state" 
         ]}
         onChange={(interval) => update({ interval })}
       />
-      <Choice
-        label="N axis"
-        value={state.scale}
-        options={[
-          { value: "linear", label: "Linear" },
-          { value: "log", label: "Log" },
-        ]}
-        onChange={(scale) => update({ scale })}
-      />
+      <ScaleChoice state={state} update={update} />
     </>
   );
 }
