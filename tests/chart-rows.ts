@@ -63,6 +63,7 @@ export function itemRow(row: Partial<ItemMetricRow> = {}): ItemMetricRow {
     ...curve,
     n_options: 100,
     item_id: "T01",
+    item_hash: null,
     section: null,
     n: 100,
     accuracy: 0.5,

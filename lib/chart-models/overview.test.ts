@@ -3,7 +3,7 @@ import { accuracyRow, bubbleRow, itemRow, scalingRow } from "@/tests/chart-rows"
 import { prepareOverview, type OverviewInput } from "./overview";
 import type { PairedRow } from "@/lib/metrics/paired";
 import { groupStarts, overviewTable } from "./overview-table";
-import { differenceInterval, tieGroups } from "./ties";
+import { differenceInterval, itemScores, tieGroups } from "./ties";
 
 const input: OverviewInput = {
   scaling: [],
@@ -29,6 +29,15 @@ const scores = (model: string, values: readonly number[]) =>
   values.map((accuracy, i) =>
     itemRow({ model, series_id: `s-${model}`, item_id: `T${i}`, accuracy }),
   );
+
+describe("itemScores", () => {
+  it("tells two questions of one id apart", () => {
+    const own = itemScores([itemRow({ item_hash: "old", accuracy: 1 })]);
+    const other = itemScores([itemRow({ item_hash: "new", accuracy: 0 })]);
+    expect([...own.keys()].filter((key) => other.has(key))).toEqual([]);
+    expect([...itemScores([itemRow({ item_hash: "old" })]).keys()]).toEqual([...own.keys()]);
+  });
+});
 
 describe("differenceInterval", () => {
   it("is the t interval of the paired differences over shared items", () => {

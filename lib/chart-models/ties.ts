@@ -9,7 +9,10 @@ export type ItemScores = ReadonlyMap<string, number>;
 
 export function itemScores(rows: readonly ItemMetricRow[]): ItemScores {
   return new Map(
-    rows.flatMap((row) => (row.accuracy === null ? [] : [[row.item_id, row.accuracy] as const])),
+    rows.flatMap(({ item_id, item_hash, accuracy }) =>
+      // One id with another question is another item.
+      accuracy === null ? [] : [[JSON.stringify([item_id, item_hash]), accuracy] as const],
+    ),
   );
 }
 

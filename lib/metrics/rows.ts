@@ -52,6 +52,8 @@ export type ScalingRow = z.infer<typeof scalingRow>;
 export const itemMetricRow = z.strictObject({
   ...cellFields,
   item_id: z.string(),
+  /** Names the question: items of one id are the same where it agrees. */
+  item_hash: nullableText,
   section: nullableText,
   n: count,
   accuracy: rate,

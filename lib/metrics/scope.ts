@@ -38,7 +38,7 @@ export interface Scope {
    * `sel_runs`: runs in scope; `sel_cells`: their cells in scope, each with its run's fields.
    */
   readonly cells: string;
-  /** `sel_items`: items in scope (item_ix, item_key, item_id, section). */
+  /** `sel_items`: items in scope (item_ix, item_key, item_id, item_hash, section). */
   readonly items: string;
 }
 
@@ -63,7 +63,7 @@ export function scopeOf(filters: Filters): Scope {
         FROM data.cells AS c JOIN sel_runs AS r USING (run_ix)
         WHERE ${all(onCells.map(predicate))})`,
     items: `sel_items AS (
-      SELECT i.item_ix, i.item_key, i.item_id, i.section
+      SELECT i.item_ix, i.item_key, i.item_id, i.item_hash, i.section
       FROM data.items AS i WHERE ${all(onItems.map(predicate))})`,
   };
 }

@@ -12,6 +12,9 @@ export function perItemSql(scope: Scope): string {
   return `${scope.cells}, ${scope.items}, ${MCELLS},
     per_item AS (
       SELECT c.mcell_ix, c.curve_ix, c.n_options, i.item_key, any_value(i.item_id) AS item_id,
+        -- Several questions under one id are none that another run could share.
+        CASE WHEN count(DISTINCT coalesce(i.item_hash, '')) > 1 THEN 'several in ' || c.mcell_ix
+          ELSE min(i.item_hash) END AS item_hash,
         min(i.section) AS section, sum(q.n_scored)::INTEGER AS n,
         sum(q.n_correct)::INTEGER AS n_correct, sum(q.n_valid)::INTEGER AS n_valid,
         min(q.trial_min) AS trial_min, max(q.trial_max) AS trial_max,

@@ -10,6 +10,7 @@ import { perItemSql } from "./item-means";
 const itemRow = z.strictObject({
   mcell_ix: z.int(),
   item_id: z.string(),
+  item_hash: z.string().nullable(),
   section: z.string().nullable(),
   n: z.int(),
   accuracy: z.number().nullable(),
@@ -21,7 +22,7 @@ export async function items(
   options: MetricOptions,
 ): Promise<ItemMetricRow[]> {
   const sql = `WITH ${perItemSql(scopeOf(options.filters))}
-    SELECT mcell_ix, item_id, section, n, accuracy FROM per_item ORDER BY mcell_ix, item_id`;
+    SELECT mcell_ix, item_id, item_hash, section, n, accuracy FROM per_item ORDER BY mcell_ix, item_id`;
   const [cells, rows] = await Promise.all([
     // Names come once a cell: a run of 12,000 items would repeat them 12,000 times.
     loadCells(workspace, options),
@@ -29,9 +30,10 @@ export async function items(
   ]);
   const byCell = Map.groupBy(rows, (row) => row.mcell_ix);
   return cells.flatMap((cell) =>
-    (byCell.get(cell.mcell_ix) ?? []).map(({ item_id, section, n, accuracy }) => ({
+    (byCell.get(cell.mcell_ix) ?? []).map(({ item_id, item_hash, section, n, accuracy }) => ({
       ...cellFields(cell),
       item_id,
+      item_hash,
       section,
       n,
       accuracy,
