@@ -9,6 +9,7 @@ import type {
   PositionsRow,
   ScalingRow,
 } from "@/lib/metrics/rows";
+import type { CellSize } from "@/lib/metrics/sections/cell-sizes";
 import type { CatalogRow } from "@/lib/metrics/catalog";
 
 /** Rows for tests: everything that a test does not name has a plain value. */
@@ -43,6 +44,10 @@ export function scalingRow(row: Partial<ScalingRow> = {}): ScalingRow {
     null_share: 0,
     ...row,
   };
+}
+
+export function cellSize(size: Partial<CellSize> = {}): CellSize {
+  return { ...scalingRow(), n_trials: 100, ...size };
 }
 
 export function bubbleRow(row: Partial<BubbleRow> = {}): BubbleRow {

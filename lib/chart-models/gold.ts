@@ -1,4 +1,5 @@
-import type { PositionDistributionRow, ScalingRow } from "@/lib/metrics/rows";
+import type { PositionDistributionRow } from "@/lib/metrics/rows";
+import type { CellSize } from "@/lib/metrics/sections/cell-sizes";
 import { formatPercent, formatRate } from "@/lib/format/number";
 import { goldIsFarFromUniform } from "@/lib/stats/uniformity";
 import { positionAxis, valueAxis } from "./axis";
@@ -9,9 +10,9 @@ import { byCurve, curveKey, panelsOf } from "./series";
 /** More bars than this are drawn in groups of positions. */
 const MOST_BARS = 100;
 /** The independent placements of gold behind a curve at this N. */
-function drawsOf(cell: ScalingRow, fixed: ReadonlySet<string>): number {
+function drawsOf(cell: CellSize, fixed: ReadonlySet<string>): number {
   // Synchronised trials show every item the same placement: a trial is then one draw, not one an item.
-  return fixed.has(cell.series_id) ? cell.n_responses : (cell.n_trials ?? 0);
+  return fixed.has(cell.series_id) ? cell.n_responses : cell.n_trials;
 }
 
 interface Gold {
@@ -76,12 +77,12 @@ function warningOf(golds: readonly Gold[], n: number): string | null {
 
 /**
  * Histogram of the gold positions with the uniform level; a warning where it is far from it.
- * @param cells the scaling rows of the same cells, which know how many placements there were
+ * @param cells the sizes of the same cells, which know how many placements there were
  */
 export function prepareGold(
   rows: readonly PositionDistributionRow[],
   n: number,
-  cells: readonly ScalingRow[],
+  cells: readonly CellSize[],
   fixed: ReadonlySet<string>,
 ): FigureModel {
   const draws = new Map(cells.map((cell) => [curveKey(cell), drawsOf(cell, fixed)]));

@@ -1,4 +1,5 @@
-import type { PositionDistributionRow, PositionsRow, ScalingRow } from "@/lib/metrics/rows";
+import type { PositionDistributionRow, PositionsRow } from "@/lib/metrics/rows";
+import type { CellSize } from "@/lib/metrics/sections/cell-sizes";
 import { formatRate } from "@/lib/format/number";
 import { prefixMass } from "./positions";
 import { curveCells, curveColumns } from "./scaling-table";
@@ -42,10 +43,10 @@ function columns(k: number): readonly TableColumn[] {
 export function positionsTable(
   rows: readonly PositionsRow[],
   distribution: readonly PositionDistributionRow[],
-  scaling: readonly ScalingRow[],
+  sizes: readonly CellSize[],
   k: number,
 ): TableModel {
-  const nulls = new Map(scaling.map((row) => [curveKey(row), row.null_share]));
+  const nulls = new Map(sizes.map((row) => [curveKey(row), row.null_share]));
   const curves = byCurve(distribution);
   return {
     caption: "Positional diagnostics",

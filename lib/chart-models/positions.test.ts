@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ScalingRow } from "@/lib/metrics/rows";
-import { distributionRows, goldBinRow, positionsRow, scalingRow } from "@/tests/chart-rows";
+import type { CellSize } from "@/lib/metrics/sections/cell-sizes";
+import { distributionRows, goldBinRow, positionsRow, cellSize } from "@/tests/chart-rows";
 import { prepareGold } from "./gold";
 import { assignStyles } from "./palette";
 import { prepareDeciles } from "./deciles";
@@ -137,9 +137,15 @@ describe("prepareDeciles", () => {
   });
 });
 
+const cellSize = (size: Partial<CellSize>): CellSize => ({
+  ...scalingRow(),
+  n_trials: 100,
+  ...size,
+});
+
 describe("prepareGold", () => {
   const skewed = distributionRows([1, 1, 1, 1, 1], [6, 1, 1, 1, 1]);
-  const cell = (row: Partial<ScalingRow>) => [scalingRow({ n_options: 5, ...row })];
+  const cell = (size: Partial<CellSize>) => [cellSize({ n_options: 5, ...size })];
 
   it("warns where gold is far from uniform, in the right numbers", () => {
     expect(prepareGold(front, 4, cell({ n_trials: 1000 }), NONE).panels[0]!.warning).toBeNull();
@@ -172,7 +178,7 @@ describe("positionsTable", () => {
     const table = positionsTable(
       [positionsRow()],
       rows,
-      [scalingRow({ n_options: 10, null_share: 0.125 })],
+      [cellSize({ n_options: 10, null_share: 0.125 })],
       3,
     );
     const { cells } = table.rows[0]!;

@@ -20,6 +20,7 @@ import { cellsIn, optionCounts, runsBehind, withFilters } from "@/lib/chart-mode
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import { CELL_SIZES } from "@/lib/metrics/sections/cell-sizes";
 import { together } from "@/lib/metrics/together";
 import type { Filters } from "@/lib/view-state/filters";
 import { PaperTables } from "../shared/paper-tables";
@@ -37,9 +38,9 @@ const SOURCE = together("positions view", {
   distribution: METRICS.position_distribution,
   positions: METRICS.positions,
   bins: METRICS.gold_bins,
-  scaling: METRICS.scaling,
+  sizes: CELL_SIZES,
 });
-const EMPTY = { distribution: [], positions: [], bins: [], scaling: [] };
+const EMPTY = { distribution: [], positions: [], bins: [], sizes: [] };
 
 /** Where answers fall at one N: CDF, density, gold, accuracy by decile, diagnostics. */
 export function PositionsView() {
@@ -60,8 +61,8 @@ export function PositionsView() {
         : withFilters(scope.filters, [{ field: "n_options", values: [n] }]),
     [scope.filters, n],
   );
-  const asked = useMetric(SOURCE, filters, { enabled, trials: "cubes" });
-  const { distribution: rows, positions, bins, scaling } = asked.rows[0] ?? EMPTY;
+  const asked = useMetric(SOURCE, filters, { enabled });
+  const { distribution: rows, positions, bins, sizes } = asked.rows[0] ?? EMPTY;
   const size = n ?? 2;
   const cdf = useMemo(
     () => prepareCdf(rows, size, k, { styles, hidden }),
@@ -75,13 +76,13 @@ export function PositionsView() {
     () => prepareDeciles(bins, positions, { styles, hidden }),
     [bins, positions, styles, hidden],
   );
-  const gold = useMemo(() => prepareGold(rows, size, scaling, fixed), [rows, size, scaling, fixed]);
+  const gold = useMemo(() => prepareGold(rows, size, sizes, fixed), [rows, size, sizes, fixed]);
   const table = useMemo(() => {
-    const own = positionsTable(positions, rows, scaling, k);
+    const own = positionsTable(positions, rows, sizes, k);
     if (!published) return own;
     const environments = publishedEnvironments(positions.map((row) => row.environment));
     return withPublishedRows(own, publishedPositionsRows(environments, size, k));
-  }, [positions, rows, scaling, size, k, published]);
+  }, [positions, rows, sizes, size, k, published]);
   const select = useDrillDown(cells.rows);
   const onSort = (next: typeof sort) => update({ sort: next });
   const toggle = useHidden();

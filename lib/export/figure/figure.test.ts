@@ -7,7 +7,7 @@ import { prepareCdf } from "@/lib/chart-models/positions";
 import { prepareGold } from "@/lib/chart-models/gold";
 import { prepareScaling, type ScalingOptions } from "@/lib/chart-models/scaling";
 import { scalingTable } from "@/lib/chart-models/scaling-table";
-import { distributionRows, scalingRow } from "@/tests/chart-rows";
+import { distributionRows, cellSize, scalingRow } from "@/tests/chart-rows";
 import { composeFigure, PAPER_WIDTH, type FigureFrame } from "./compose";
 import { fileStem, tableCsv } from "./table-csv";
 import { escapeXml } from "./xml";
@@ -136,7 +136,7 @@ describe("composeFigure", () => {
         {
           kind: "figure",
           heading: "Gold",
-          figure: prepareGold(rows, 4, [scalingRow({ n_trials: 1000 })], new Set()),
+          figure: prepareGold(rows, 4, [cellSize({ n_trials: 1000 })], new Set()),
         },
       ],
     });

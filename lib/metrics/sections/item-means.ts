@@ -34,6 +34,8 @@ const itemMeansRow = z.strictObject({
   n_valid: z.int(),
   /** Distinct trials, where the item cube can tell. */
   n_trials: z.int().nullable(),
+  /** Scored rows of the item that has most of them. */
+  n_most: z.int(),
   /** Every item surely has every trial once: one range of trials without a gap, the same for all. */
   balanced: z.boolean(),
   accuracy: z.number().nullable(),
@@ -56,7 +58,7 @@ export function loadItemMeans(workspace: Workspace, options: MetricOptions): Pro
     means AS (
       SELECT mcell_ix, (count(*) FILTER (WHERE n > 0))::INTEGER AS n_items,
         sum(n)::INTEGER AS n_scored, sum(n_correct)::INTEGER AS n_correct,
-        sum(n_valid)::INTEGER AS n_valid,
+        sum(n_valid)::INTEGER AS n_valid, max(n)::INTEGER AS n_most,
         CASE WHEN sum(n) = 0 THEN 0
           WHEN bool_and(trial_min = trial_max) THEN count(DISTINCT trial_min)
           WHEN max(run_of_trials) = max(trial_max) - min(trial_min) + 1 THEN max(run_of_trials)
