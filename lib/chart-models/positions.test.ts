@@ -137,12 +137,6 @@ describe("prepareDeciles", () => {
   });
 });
 
-const cellSize = (size: Partial<CellSize>): CellSize => ({
-  ...scalingRow(),
-  n_trials: 100,
-  ...size,
-});
-
 describe("prepareGold", () => {
   const skewed = distributionRows([1, 1, 1, 1, 1], [6, 1, 1, 1, 1]);
   const cell = (size: Partial<CellSize>) => [cellSize({ n_options: 5, ...size })];
