@@ -135,9 +135,7 @@ export function primacyTable(
     {
       ...own,
       caption: "Responses on the first positions, recomputed and published",
-      columns: columns
-        .filter(({ id }) => !WITHOUT.includes(id))
-        .map((column) => (column.id === "pfi_gold" ? { ...column, exportOnly: false } : column)),
+      columns: columns.filter(({ id }) => !WITHOUT.includes(id)),
     },
     publishedPositionsRows(publishedEnvironments(positions.map((row) => row.environment)), n, k),
   );

@@ -55,5 +55,5 @@ export function paddingN(counts: readonly number[]): number {
 /** Why nothing published stands beside what is shown; null where something does. */
 export function unpublishedNote(environments: Iterable<string | null>): string | null {
   if (publishedEnvironments(environments).length > 0) return null;
-  return `Nothing published stands beside: the paper's environments are ${PUBLISHED_ENVIRONMENTS.join(" and ")}.`;
+  return `nothing published stands beside: the paper's environments are ${PUBLISHED_ENVIRONMENTS.join(" and ")}`;
 }

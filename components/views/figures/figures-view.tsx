@@ -13,6 +13,7 @@ import { simulationOf, type FigureModel } from "@/lib/chart-models/model";
 import { preparePadding } from "@/lib/chart-models/padding";
 import { prepareCdf, usableK } from "@/lib/chart-models/positions";
 import { prepareScaling } from "@/lib/chart-models/scaling";
+import { PUBLISHED_N } from "@/lib/chart-models/published-positions";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { fieldText } from "@/lib/chart-models/series";
@@ -97,15 +98,16 @@ export function FiguresView() {
 
   const drawn = rows.scaling.length + rows.envelope.length + rows.distribution.length > 0;
   const title = titleOf("Figures 1 to 3 of P1 from these records", rows.scaling);
+  const unpublished = unpublishedNote(rows.scaling.map((row) => row.environment));
+  const beside = (text: string) => (unpublished === null ? text : "");
   const subtitle = joined([
     `mean over ${rangeText(
       rows.scaling.map((row) => row.n_items),
       "item",
     )}`,
-    `${plural(sumOf(rows.scaling.map((row) => row.n_responses)), "unpadded response")}`,
-    `${plural(sumOf(rows.envelope.map((row) => row.n_responses)), "padded response")}`,
-    unpublishedNote(rows.scaling.map((row) => row.environment)) ??
-      `beside them the values that P1 prints (${P1_SOURCE})`,
+    plural(sumOf(rows.scaling.map((row) => row.n_responses)), "unpadded response"),
+    plural(sumOf(rows.envelope.map((row) => row.n_responses)), "padded response"),
+    unpublished ?? `beside them the values that P1 prints (${P1_SOURCE})`,
   ]);
   const headings = useMemo(
     () => ({
@@ -169,7 +171,7 @@ export function FiguresView() {
         <>
           <PaperFigure
             heading={headings.na}
-            caption="Solid: mean over the items of these records, shaded the middle half of the items. Dashed with hollow markers: the means of P1's Table 13; the paper prints no quartiles."
+            caption={`Mean over the items of these records, the middle half of the items shaded.${beside(" The paper's means are those of its Table 13; it prints no quartiles.")}`}
             figure={na}
             none={NO_SCALING}
             height={280}
@@ -179,7 +181,7 @@ export function FiguresView() {
           <Following className="mt-6 space-y-6">
             <PaperFigure
               heading={headings.padding}
-              caption={`Solid: no padding. Dashed: mean over the padded conditions, their lowest to highest shaded, which is a range and no interval. The table has N=${n}; published rows are P1's Tables 3 and 10, at 100 options.`}
+              caption={`Solid: no padding. Dashed: mean over the padded conditions, their lowest to highest shaded, which is a range and no interval. The table has N=${n}.${beside(" Published rows are P1's Tables 3 and 10, at 100 options.")}`}
               figure={padding}
               none={NO_PADDED}
               height={200}
@@ -189,7 +191,7 @@ export function FiguresView() {
             </PaperFigure>
             <PaperFigure
               heading={headings.cdf}
-              caption={`Share of valid answers up to each position; grey: where the gold options stood. At the edge of the shade stand PFI of the first ${k} and its excess over gold. Published rows are P1's Tables 14, 2 and 4.`}
+              caption={`Share of valid answers up to each position; grey: where the gold options stood. At the edge of the shade stand PFI of the first ${k} and its excess over gold.${size === PUBLISHED_N ? beside(" Published rows are P1's Tables 14, 2 and 4.") : ""}`}
               figure={cdf}
               none={NO_POSITIONS}
               height={280}
