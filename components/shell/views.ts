@@ -8,6 +8,7 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
   padding: { label: "Padding", question: "What does irrelevant text do?" },
   items: { label: "Items", question: "Which items break?" },
   compare: { label: "Compare", question: "Is one really better than another?" },
+  figures: { label: "Figures", question: "Do these records show what was published?" },
   runs: { label: "Runs", question: "What was run, and what came of it?" },
   responses: { label: "Responses", question: "What was answered, row by row?" },
   reference: { label: "Reference", question: "What was published?" },

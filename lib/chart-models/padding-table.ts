@@ -16,7 +16,7 @@ import type { Curve } from "./series";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
 /** Columns that name a group; its padding is what the other columns are about. */
-const groupColumns = (curves: readonly Curve[]): TableColumn[] =>
+export const groupColumns = (curves: readonly Curve[]): TableColumn[] =>
   curveColumns(curves).filter((column) => column.id !== "padding");
 
 const SPREAD_COLUMNS: readonly TableColumn[] = [
@@ -108,7 +108,7 @@ function spreadRow(row: PaddingEnvelopeRow, group: PaddingGroup): TableRow {
 export const MARKS = { worst: "▼ worst", placement: "▽ lower" } as const;
 
 /** Column id of a padding: what may stand in a link as `sort`, a name of any script included. */
-const columnOf = (padding: string) =>
+export const columnOf = (padding: string) =>
   `d.${padding.replace(/[^A-Za-z0-9_]/gu, (sign) =>
     sign === ":" ? "." : `_u${(sign.codePointAt(0) ?? 0).toString(16)}_`,
   )}`;

@@ -10,6 +10,7 @@ export const VIEWS = [
   "padding",
   "items",
   "compare",
+  "figures",
   "runs",
   "responses",
   "reference",

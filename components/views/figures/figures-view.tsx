@@ -1,0 +1,217 @@
+"use client";
+import { useMemo } from "react";
+import { useViewState } from "@/components/hooks/use-view-state";
+import { EmptyView } from "@/components/filters/empty-view";
+import { DataTable } from "@/components/tables/data-table";
+import { Following } from "@/components/ui/following";
+import { ViewFrame } from "@/components/ui/view-frame";
+import { mergeStates } from "@/components/workspace/query-state";
+import { useMetric } from "@/components/workspace/use-metric";
+import { FIGURE_K, paddingN, positionsPlace, unpublishedNote } from "@/lib/chart-models/figures";
+import { naTable, paddingBesideTable, primacyTable } from "@/lib/chart-models/figures-tables";
+import { simulationOf, type FigureModel } from "@/lib/chart-models/model";
+import { preparePadding } from "@/lib/chart-models/padding";
+import { prepareCdf, usableK } from "@/lib/chart-models/positions";
+import { prepareScaling } from "@/lib/chart-models/scaling";
+import { PUBLISHED_N } from "@/lib/chart-models/published-positions";
+import { runsBehind } from "@/lib/chart-models/scope";
+import { joined, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
+import { fieldText } from "@/lib/chart-models/series";
+import { plural } from "@/lib/format/number";
+import { METRICS } from "@/lib/metrics/registry";
+import { P1_SOURCE } from "@/lib/reference/p1-tables";
+import { Choice } from "../shared/choice";
+import { useDrillDown } from "../shared/use-drill-down";
+import { useFigureExports } from "../shared/use-figure-exports";
+import { useHidden } from "../shared/use-hidden";
+import { useScope } from "../shared/use-scope";
+import { Warnings } from "../shared/warnings";
+import { PaperFigure } from "./paper-figure";
+import { figuresSource } from "./source";
+
+const DEFINITIONS = [
+  ...METRICS.scaling.definitions,
+  ...METRICS.padding_envelope.definitions,
+  ...METRICS.padding.definitions,
+  ...METRICS.positions.definitions,
+];
+const EMPTY = { scaling: [], envelope: [], padding: [], distribution: [], positions: [] };
+const NO_SCALING = "No item in view was asked without padding at two N.";
+const NO_PADDED = "No model in view was asked with padding.";
+const NO_POSITIONS = "No model in view was asked repeatedly without padding.";
+
+/** P1's Figures 1, 2 and 3 from the records in view, published values beside. */
+export function FiguresView() {
+  const { state, update } = useViewState();
+  const { scale, hidden, sort } = state;
+  const { styles, fixed, filters, cells, ready: enabled } = useScope("compared");
+  const place = useMemo(() => positionsPlace(cells.rows, filters), [cells.rows, filters]);
+  const source = useMemo(() => figuresSource(place), [place]);
+  const asked = useMetric(source, filters, { enabled, trials: "cubes" });
+  const rows = useMemo(() => {
+    const { scaling, envelope, padding, distribution, positions } = asked.rows[0] ?? EMPTY;
+    const drawable = <T extends { readonly series_id: string }>(all: readonly T[]) =>
+      all.filter((row) => !fixed.has(row.series_id));
+    return {
+      scaling: drawable(scaling),
+      envelope: drawable(envelope),
+      padding: drawable(padding),
+      distribution: drawable(distribution),
+      positions: drawable(positions),
+    };
+  }, [asked.rows, fixed]);
+  const n = paddingN(rows.padding.map((row) => row.n_options));
+  const size = place?.n ?? 2;
+  const k = usableK(FIGURE_K, size);
+  const na = useMemo(
+    () =>
+      prepareScaling(rows.scaling, {
+        metric: "na",
+        interval: "iqr",
+        published: true,
+        ...{ scale, styles, fixed, hidden },
+      }),
+    [rows, scale, styles, fixed, hidden],
+  );
+  const padding = useMemo(
+    () => preparePadding(rows.envelope, rows.padding, { scale, styles, n }),
+    [rows, scale, styles, n],
+  );
+  const cdf = useMemo(
+    () => prepareCdf(rows.distribution, size, k, { styles, hidden }),
+    [rows, size, k, styles, hidden],
+  );
+  const tables = useMemo(
+    () => ({
+      na: naTable(rows.scaling),
+      padding: paddingBesideTable(rows.envelope, rows.padding, n),
+      primacy: primacyTable(rows.positions, rows.distribution, size, k),
+    }),
+    [rows, n, size, k],
+  );
+  const select = useDrillDown(cells.rows);
+  const toggle = useHidden();
+  const runs = useMemo(
+    () => runsBehind([...rows.scaling, ...rows.padding, ...rows.positions], cells.rows),
+    [rows, cells.rows],
+  );
+
+  const drawn = rows.scaling.length + rows.envelope.length + rows.distribution.length > 0;
+  const title = titleOf("Figures 1 to 3 of P1 from these records", rows.scaling);
+  const unpublished = unpublishedNote(rows.scaling.map((row) => row.environment));
+  const beside = (text: string) => (unpublished === null ? text : "");
+  const subtitle = joined([
+    `mean over ${rangeText(
+      rows.scaling.map((row) => row.n_items),
+      "item",
+    )}`,
+    plural(sumOf(rows.scaling.map((row) => row.n_responses)), "unpadded response"),
+    plural(sumOf(rows.envelope.map((row) => row.n_responses)), "padded response"),
+    unpublished ?? `beside them the values that P1 prints (${P1_SOURCE})`,
+  ]);
+  const headings = useMemo(
+    () => ({
+      na: "NA against N by environment, as Figure 1 of P1",
+      padding: "Accuracy with and without padding against N, as Figure 2 of P1",
+      cdf: place
+        ? `Where answers fall at N=${place.n}, ${fieldText("environment", place.environment)}, as Figure 3 of P1`
+        : "Where answers fall, as Figure 3 of P1",
+    }),
+    [place],
+  );
+  const parts = useMemo(
+    () =>
+      (
+        [
+          [headings.na, na],
+          [headings.padding, padding],
+          [headings.cdf, cdf],
+        ] as const
+      ).flatMap(([heading, figure]) =>
+        figure.panels.length === 0 ? [] : [figurePart(heading, figure)],
+      ),
+    [headings, na, padding, cdf],
+  );
+  const simulated = simulationOf(na);
+  const exports = useFigureExports({ title, subtitle, simulated, parts, table: tables.na });
+  const onSort = (next: typeof sort) => update({ sort: next });
+
+  return (
+    <ViewFrame
+      title={title}
+      subtitle={drawn && subtitle}
+      definitions={DEFINITIONS}
+      state={mergeStates([cells, asked])}
+      loadingWhat="the three figures"
+      empty={<EmptyView />}
+      exports={drawn ? exports : {}}
+      simulated={simulated}
+      notices={<Warnings filters={filters} enabled={enabled} runs={runs} />}
+      controls={
+        <Choice
+          label="N axis"
+          value={scale}
+          options={[
+            { value: "linear", label: "Linear" },
+            { value: "log", label: "Log" },
+          ]}
+          onChange={(next) => update({ scale: next })}
+        />
+      }
+      table={
+        rows.scaling.length > 0 && (
+          <>
+            <h2 className="mb-1 text-sm font-semibold">The values of Figure 1</h2>
+            <DataTable leading table={tables.na} sort={sort} onSort={onSort} onSelect={select} />
+          </>
+        )
+      }
+    >
+      {drawn ? (
+        <>
+          <PaperFigure
+            heading={headings.na}
+            caption={`Mean over the items of these records, the middle half of the items shaded.${beside(" The paper's means are those of its Table 13; it prints no quartiles.")}`}
+            figure={na}
+            none={NO_SCALING}
+            height={280}
+            onSelect={select}
+            onToggle={toggle}
+          />
+          <Following className="mt-6 space-y-6">
+            <PaperFigure
+              heading={headings.padding}
+              caption={`Solid: no padding. Dashed: mean over the padded conditions, their lowest to highest shaded, which is a range and no interval. The table has N=${n}.${beside(" Published rows are P1's Tables 3 and 10, at 100 options.")}`}
+              figure={padding}
+              none={NO_PADDED}
+              height={200}
+              onSelect={select}
+            >
+              <DataTable table={tables.padding} sort={sort} onSort={onSort} onSelect={select} />
+            </PaperFigure>
+            <PaperFigure
+              heading={headings.cdf}
+              caption={`Share of valid answers up to each position; grey: where the gold options stood. At the edge of the shade stand PFI of the first ${k} and its excess over gold.${size === PUBLISHED_N ? beside(" Published rows are P1's Tables 14, 2 and 4.") : ""}`}
+              figure={cdf}
+              none={NO_POSITIONS}
+              height={280}
+              onSelect={select}
+              onToggle={toggle}
+            >
+              <DataTable table={tables.primacy} sort={sort} onSort={onSort} onSelect={select} />
+            </PaperFigure>
+          </Following>
+        </>
+      ) : (
+        <EmptyView reason={NO_POSITIONS} />
+      )}
+    </ViewFrame>
+  );
+}
+
+/** An exported heading says of a figure that all of it is simulated: not every figure is. */
+const figurePart = (heading: string, figure: FigureModel) => ({
+  kind: "figure" as const,
+  heading: simulationOf(figure) === "all" ? `${heading} (simulated)` : heading,
+  figure,
+});
