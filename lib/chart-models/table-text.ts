@@ -9,10 +9,14 @@ import {
 } from "@/lib/format/number";
 import type { TableCell, TableColumn } from "./table-model";
 
+const RATE_DIGITS = 3;
+
 /** A signed rate: "+0.312", "−0.014", "0.000". */
-export function formatSignedRate(value: number | null): string {
-  const written = formatRate(value);
-  return value !== null && value > 0 && Number(value.toFixed(3)) !== 0 ? `+${written}` : written;
+export function formatSignedRate(value: number | null, digits = RATE_DIGITS): string {
+  const written = formatFixed(value, digits);
+  return value !== null && value > 0 && Number(value.toFixed(digits)) !== 0
+    ? `+${written}`
+    : written;
 }
 
 const isPair = (value: unknown): value is readonly [number, number] =>
@@ -32,7 +36,10 @@ export function cellText(column: TableColumn, cell: TableCell | undefined): stri
 }
 
 function numberText(column: TableColumn, value: number, digits: number | undefined): string {
-  if (digits !== undefined) return formatFixed(value, digits);
+  if (digits !== undefined)
+    return column.kind === "signed_rate"
+      ? formatSignedRate(value, digits)
+      : formatFixed(value, digits);
   switch (column.kind) {
     case "count":
     case "range":
