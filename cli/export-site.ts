@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InvalidArgumentError, type Command } from "commander";
+import { z } from "zod";
 import { readManifests } from "@/lib/records/store/load";
 import { findAllRuns } from "@/lib/records/store/paths";
 import { snapshotReplySchema } from "@/lib/snapshot/api";
@@ -44,14 +45,25 @@ function basePath(given: string): string {
   return path;
 }
 
-/** Only what is empty or a site of ours is replaced. */
+const markSchema = z.strictObject({ base: z.string(), runs: z.int(), names: z.array(z.string()) });
+
+/** What an export wrote into a directory, by the mark that it left there. */
+async function ownNames(out: string): Promise<ReadonlySet<string>> {
+  const text = await readFile(join(out, MARK), "utf8").catch(() => "null");
+  const mark = markSchema.safeParse(JSON.parse(text));
+  return new Set(mark.success ? [MARK, ...mark.data.names] : []);
+}
+
+/** Only what is empty or wholly a site of ours is replaced: what somebody added stays. */
 async function assertReplaceable(out: string): Promise<void> {
   if (!existsSync(out)) return;
   const names = await readdir(out).catch(() => {
     throw new Error(`${out} is no directory`);
   });
-  if (names.length > 0 && !names.includes(MARK))
-    throw new Error(`${out} holds ${names[0] ?? "files"} and is no exported site: name another`);
+  const own = await ownNames(out);
+  const foreign = names.find((name) => !own.has(name));
+  if (foreign !== undefined)
+    throw new Error(`${out} holds ${foreign}, which no export wrote: name another directory`);
 }
 
 /** A link as `/scaling?n=4` finds its page on servers that know files alone and on those that try `.html`. */
@@ -110,6 +122,20 @@ async function writeData(dirs: readonly string[], site: string, texts: boolean):
   return snapshot.runs.length;
 }
 
+/** Puts a finished site in its place; the one before goes when the new one stands. */
+async function takePlace(fresh: string, out: string): Promise<void> {
+  // The build took a minute: somebody may have put something there since.
+  await assertReplaceable(out);
+  if (!existsSync(out)) {
+    await rename(fresh, out);
+    return;
+  }
+  const old = `${fresh}.old`;
+  await rename(out, old);
+  await rename(fresh, out);
+  await rm(old, { recursive: true, force: true });
+}
+
 async function exportSite(out: string, chosen: readonly string[], flags: SiteFlags): Promise<void> {
   const dirs = await findAllRuns(chosen, runsDir());
   if (dirs.length === 0) throw new Error(`there is no run in ${runsDir()}: import one first`);
@@ -123,11 +149,11 @@ async function exportSite(out: string, chosen: readonly string[], flags: SiteFla
     await writeFile(join(fresh, "index.html"), FRONT_DOOR);
     note(`compiling ${dirs.length} run ${dirs.length === 1 ? "directory" : "directories"} …`);
     const runs = await writeData(dirs, fresh, flags.texts);
-    await writeFile(join(fresh, MARK), JSON.stringify({ base: flags.base, runs }));
+    const mark = markSchema.parse({ base: flags.base, runs, names: await readdir(fresh) });
+    await writeFile(join(fresh, MARK), JSON.stringify(mark));
     // A temporary directory is its owner's alone; a site is read by a web server.
     await chmod(fresh, 0o755);
-    await rm(out, { recursive: true, force: true });
-    await rename(fresh, out);
+    await takePlace(fresh, out);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }

@@ -85,6 +85,12 @@ export async function startServer({
       response.end("this server answers to the names of its own machine alone\n");
       return;
     }
+    // Next fails on a method that it cannot make a request of.
+    if (request.method === "TRACE") {
+      response.writeHead(405);
+      response.end();
+      return;
+    }
     build(request, response, () =>
       data(request, response, () => {
         handle(request, response).catch((error: unknown) => {

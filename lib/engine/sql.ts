@@ -1,6 +1,9 @@
-/** Quotes a text for SQL. */
+const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+/** Quotes a text for SQL. A statement ends at U+0000, which is therefore spelled out. */
 export function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
+  if (!value.includes("\0")) return quoted(value);
+  return `(${value.split("\0").map(quoted).join(" || chr(0) || ")})`;
 }
 
 /** Quotes an identifier for SQL. */

@@ -1,5 +1,11 @@
 import { responseFault } from "@/lib/records/check";
-import { OUTCOMES, textProblem, type Outcome, type Response } from "@/lib/records/response";
+import {
+  MAX_TRIAL,
+  OUTCOMES,
+  textProblem,
+  type Outcome,
+  type Response,
+} from "@/lib/records/response";
 import type { Scorer } from "@/lib/scoring/scorer";
 import type { Draft } from "./draft";
 import { Fault } from "./fault";
@@ -39,9 +45,9 @@ function integer(values: FieldValues, field: Field): number | null {
 }
 
 /** A whole number that fits its column; a key must. */
-function keyInteger(values: FieldValues, field: Field): number | null {
+function keyInteger(values: FieldValues, field: Field, most = INT32_MAX): number | null {
   const value = integer(values, field);
-  if (value !== null && Math.abs(value) > INT32_MAX)
+  if (value !== null && Math.abs(value) > most)
     throw new Fault(field, values[field], `${field} is too large`);
   return value;
 }
@@ -78,7 +84,7 @@ export function readKey(values: FieldValues, draft: Draft, defaults: MinimalDefa
   draft.mode = text(values, "mode");
   draft.condition = text(values, "condition");
   draft.permutation = keyInteger(values, "permutation");
-  draft.trial = keyInteger(values, "trial");
+  draft.trial = keyInteger(values, "trial", MAX_TRIAL);
   draft.simulated = text(values, "provenance") === "simulated";
   draft.trials_numbered = boolean(values, "trials_numbered") ?? false;
   draft.scorer = isScored(values) ? defaults.scorer.name : (text(values, "scorer") ?? GIVEN_SCORER);
