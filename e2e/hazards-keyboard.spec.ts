@@ -12,6 +12,7 @@ interface Round {
   readonly met: number[];
   /** Stops at which a reader does not see where the focus is. */
   readonly unseen: string[];
+  end?: () => void;
 }
 
 /**
@@ -39,12 +40,14 @@ function watchFocus(page: Page): Promise<number> {
         const line = outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
         return line && width > 1 && height > 1;
       };
-      document.onfocusin = ({ target }) => {
+      const listener = ({ target }: FocusEvent) => {
         if (!(target instanceof HTMLElement)) return;
         round.met.push(Number(target.getAttribute(mark) ?? -1));
         if (!drawn(target) && !drawn(target.closest("label")))
           round.unseen.push(target.outerHTML.slice(0, 160));
       };
+      document.addEventListener("focusin", listener);
+      round.end = () => document.removeEventListener("focusin", listener);
       Object.assign(window, { round });
       // Tab starts over at the top of the page.
       document.body.tabIndex = -1;
@@ -63,7 +66,7 @@ async function tabRound(page: Page) {
   for (let i = 0; i < count + 3; i += 1) await page.keyboard.press("Tab");
   return page.evaluate((mark) => {
     const { round } = window as unknown as { round: Round };
-    document.onfocusin = null;
+    round.end?.();
     const missed = [...document.querySelectorAll(`[${mark}]`)]
       .filter((element) => !round.met.includes(Number(element.getAttribute(mark))))
       .map((element) => element.outerHTML.slice(0, 160));

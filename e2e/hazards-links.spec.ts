@@ -121,36 +121,35 @@ test("every view says what a link asks for and it does not have", async ({ page 
   }
 });
 
-/** Four damaged links of each view, the same in every run. */
+/** Five damaged links of each view, the same in every run. */
 const DAMAGED = VIEWS.map((view, seed) => ({
   view,
   links: fc
-    .sample(fc.tuple(anyState, wounds), { seed, numRuns: 4 })
+    .sample(fc.tuple(anyState, wounds), { seed, numRuns: 5 })
     .map(([state, cuts]) => damaged(encodeState({ ...state, view, embed: false }), cuts)),
 }));
 
-test("damaged links of every view show what they still say", async ({ page }) => {
-  test.slow();
-  const wrong = troubles(page);
-  const check = async (view: ViewName, link: string) => {
-    const read = decodeState(view, new URLSearchParams(queryOf(page)));
+for (const some of [DAMAGED.slice(0, 5), DAMAGED.slice(5)])
+  test(`damaged links show what they still say: ${some.map(({ view }) => view).join(", ")}`, async ({
+    page,
+  }) => {
+    test.slow();
+    const wrong = troubles(page);
+    await openView(page, `/${some[0]?.view ?? ""}`);
     const tab = page.locator("nav[aria-label=Views] a[aria-current=page]");
-    await expect(tab, link).toHaveAttribute("href", hrefOf(read.state));
-    await settled(page);
     const notes = page
       .getByRole("status")
       .filter({ hasText: "Parts of this link mean nothing here" })
       .getByRole("listitem");
-    await expect(notes, link).toHaveCount(read.notes.length);
-    expect(wrong, link).toEqual([]);
-  };
-  for (const { view, links } of DAMAGED) {
-    const [first = "", ...others] = links;
-    await page.goto(`/${view}?${first.replaceAll("#", "")}`);
-    await check(view, first);
-    for (const link of others) {
-      await goWithin(page, `/${view}?${link.replaceAll("#", "")}`);
-      await check(view, link);
+    for (const { view, links } of some) {
+      await goToTab(page, view);
+      for (const link of links) {
+        await goWithin(page, `/${view}?${link.replaceAll("#", "")}`);
+        const read = decodeState(view, new URLSearchParams(queryOf(page)));
+        await expect(tab, link).toHaveAttribute("href", hrefOf(read.state));
+        await settled(page);
+        await expect(notes, link).toHaveCount(read.notes.length);
+        expect(wrong, link).toEqual([]);
+      }
     }
-  }
-});
+  });

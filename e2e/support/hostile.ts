@@ -17,7 +17,7 @@ export function hostileFile(): { readonly name: string; readonly bytes: Buffer }
   const names = Object.values(HOSTILE_NAMES);
   const items = names.map((item, i) => ({ item, section: names[(i + 1) % names.length] ?? "" }));
   const lines = names.flatMap((model) =>
-    ["none", "lorem-before-512"].flatMap((padding) =>
+    ["none", "symbol:front"].flatMap((padding) =>
       [4, 8].flatMap((n) =>
         items.flatMap(({ item, section }) =>
           [1, 2, 3, 4].map((trial) => {
