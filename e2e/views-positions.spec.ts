@@ -3,7 +3,6 @@ import { z } from "zod";
 import { dropFiles, openView, queryOf, viewReady } from "./support/pages";
 import { agrees, numberOf, report, tableOf } from "./support/report";
 import { expect, test } from "./support/test";
-import { goWithin } from "./support/views";
 
 const splitExpected = z.object({
   hard_split: z.record(
@@ -98,29 +97,4 @@ test("hard and less hard trials split as the independent program splits them", a
   await expect(cells.nth(4)).toHaveText(
     expected?.models["alpha-content"]?.hard.acc.toFixed(3) ?? "",
   );
-});
-
-test("gold stands beside the responses, with a warning where it is far from uniform", async ({
-  page,
-}) => {
-  await openView(page, "/positions?model=front,even");
-  // Gold of one is first in three of four trials; gold of the other goes round.
-  const lines = Array.from({ length: 200 }, (_, i) => [
-    `front,q${i % 10},5,${Math.floor(i / 10) + 1},${i % 4 === 0 ? (i % 5) + 1 : 1},${(i % 5) + 1}`,
-    `even,q${i % 10},5,${Math.floor(i / 10) + 1},${((i + Math.floor(i / 10)) % 5) + 1},${(i % 5) + 1}`,
-  ]).flat();
-  const text = ["model,item_id,n_options,trial,gold_pos,resp_pos", ...lines].join("\n");
-  await dropFiles(page, [{ name: "gold.csv", bytes: Buffer.from(text) }]);
-  await viewReady(page);
-  const gold = page.getByRole("region", { name: "Gold positions" });
-  await expect(gold.getByRole("figure").first()).toBeVisible();
-  await expect(
-    page.getByRole("region", { name: "Response positions, share at each" }).getByRole("figure"),
-  ).not.toHaveCount(0);
-  // By hand: 150 of the trials by rule, and 10 of the 50 others, are first: 160 of 200.
-  await expect(gold).toContainText("hold 80.0% of gold, uniform would 20.0%");
-  await goWithin(page, "/positions?model=even");
-  await viewReady(page);
-  await expect(gold.getByRole("figure").first()).toBeVisible();
-  await expect(gold).not.toContainText("uniform would");
 });
