@@ -19,7 +19,9 @@ export function Legend({ figure, onHighlight, onToggle }: LegendProps) {
         const content = (
           <>
             <SeriesSwatch style={entry.style} />
-            <span className={clsx(!shown && "line-through")}>{printedLabel(entry, figure)}</span>
+            <span className={clsx("min-w-0 [overflow-wrap:anywhere]", !shown && "line-through")}>
+              {printedLabel(entry, figure)}
+            </span>
             {entry.state === "beyond" && <span className="text-muted">(not drawn)</span>}
           </>
         );
@@ -30,14 +32,14 @@ export function Legend({ figure, onHighlight, onToggle }: LegendProps) {
           onBlur: () => onHighlight?.(null),
         };
         return (
-          <li key={entry.id}>
+          <li key={entry.id} className="max-w-full">
             <button
               type="button"
               aria-pressed={entry.state !== "hidden"}
               disabled={onToggle === undefined}
               onClick={() => onToggle?.(entry.id)}
               className={clsx(
-                "hover:bg-sunken flex items-center gap-1.5 rounded px-1.5 py-0.5",
+                "hover:bg-sunken flex max-w-full items-center gap-1.5 rounded px-1.5 py-0.5 text-left",
                 !shown && "text-muted opacity-70",
               )}
               {...on}

@@ -12,7 +12,7 @@ export function FilterChips() {
   const { unknown } = useFilters();
   if (state.filters.length === 0) return null;
   return (
-    <ul aria-label="Filters in force" className="flex flex-wrap gap-1.5">
+    <ul aria-label="Filters in force" className="flex min-w-0 flex-wrap gap-1.5">
       {state.filters.map((filter) => {
         const names = listOf(
           filter.values.map((v) => {

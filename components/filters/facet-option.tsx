@@ -22,14 +22,14 @@ export function FacetOption({ label, count, checked, onToggle, onOnly }: FacetOp
     });
   return (
     <li className="group hover:bg-sunken flex items-center gap-1 rounded pr-1">
-      <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5 pl-1">
+      <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5 pl-1 leading-tight">
         <input
           type="checkbox"
           checked={shown}
           onChange={toggle}
           className="accent-accent shrink-0"
         />
-        <span className="min-w-0 flex-1 truncate" title={label}>
+        <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]" title={label}>
           {label}
         </span>
         {count !== null && (

@@ -71,6 +71,9 @@ export function FilterPanel() {
       {facets.status === "error" && (
         <p className="text-danger">The filters could not be counted: {facets.error?.message}</p>
       )}
+      {facets.status !== "loading" && facets.status !== "error" && shown.length === 0 && (
+        <p className="text-muted">No two values to choose between.</p>
+      )}
       {shown.map(({ facet, chosen }) => (
         <FacetSection key={facet.field} facet={facet} chosen={chosen} />
       ))}

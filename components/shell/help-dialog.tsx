@@ -32,6 +32,8 @@ export function HelpDialog() {
     <>
       <Button
         variant="quiet"
+        // A phone has no keys; where one has, "?" opens the list as well.
+        className="max-sm:hidden"
         aria-label="Keyboard"
         title="Keyboard (?)"
         onClick={() => setOpen(true)}

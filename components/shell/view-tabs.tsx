@@ -1,6 +1,7 @@
 "use client";
 import { clsx } from "clsx";
 import Link from "next/link";
+import { useEffect, useRef } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { VIEWS } from "@/lib/view-state/state";
 import { VIEW_LABELS } from "./views";
@@ -8,9 +9,16 @@ import { VIEW_LABELS } from "./views";
 /** The views as links: each keeps the filters, and opens in a new tab like any link. */
 export function ViewTabs() {
   const { state, hrefOfView } = useViewState();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a narrow screen the present tab may lie beyond the edge.
+    const tab = list.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [state.view]);
   return (
     <nav aria-label="Views" className="border-line bg-surface border-b px-3" data-print="hide">
-      <ul className="flex gap-1 overflow-x-auto">
+      <ul ref={list} className="relative flex gap-1 overflow-x-auto">
         {VIEWS.map((view) => (
           <li key={view}>
             <Link

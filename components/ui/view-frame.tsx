@@ -58,10 +58,13 @@ export function ViewFrame({
     <section aria-labelledby="view-title" className="min-w-0" data-view-status={state.status}>
       <header className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">
-          <h1 id="view-title" className="text-lg font-semibold text-balance">
+          <h1
+            id="view-title"
+            className="text-lg font-semibold text-balance [overflow-wrap:anywhere]"
+          >
             {title} {simulated !== "none" && <SimulatedBadge partly={simulated === "some"} />}
           </h1>
-          {subtitle && <p className="text-muted text-sm">{subtitle}</p>}
+          {subtitle && <p className="text-muted text-sm [overflow-wrap:anywhere]">{subtitle}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-1" data-print="hide">
           <ExportActions exports={ready && !state.partial ? exports : {}} />

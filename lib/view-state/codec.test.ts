@@ -1,106 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeState, encodeState, hrefOf, viewOfPath } from "./codec";
-import { CONTAINS_COLUMNS, ONE_OF_COLUMNS, RANGE_COLUMNS } from "./column-filters";
-import {
-  canonical,
-  defaultState,
-  INTERVALS,
-  METRIC_CHOICES,
-  SCALES,
-  SIDE_KINDS,
-  switchView,
-  VIEWS,
-  viewStateSchema,
-  type ViewState,
-} from "./state";
+import { defaultState, switchView, viewStateSchema, type ViewState } from "./state";
+import { anyState, damaged, textFields, texts, wounds } from "@/tests/view-links";
+import { writeValue } from "./url-text";
 
-const texts = fc.oneof(
-  fc.string({ unit: "grapheme", maxLength: 12 }),
-  fc.constantFrom(
-    "",
-    "~",
-    ",",
-    "~none",
-    "~empty",
-    "a,b",
-    "한국어, 모델",
-    "İıŞş~.",
-    "__proto__",
-    "&=#+% ",
-  ),
-);
-const present = texts.filter((t) => t !== "");
-const list = <T>(of: fc.Arbitrary<T>) => fc.array(of, { minLength: 1, maxLength: 4 });
-const textFields = ["model", "benchmark", "scorer", "run", "padding", "item", "outcome"] as const;
-const nullableFields = ["environment", "mode", "condition", "section"] as const;
-const anyFilter = fc.oneof(
-  fc.record({ field: fc.constantFrom(...textFields), values: list(texts) }),
-  fc.record({ field: fc.constantFrom(...nullableFields), values: list(fc.option(texts)) }),
-  fc.record({
-    field: fc.constant("n_options" as const),
-    values: list(fc.integer({ min: 2, max: 1000 })),
-  }),
-  fc.record({ field: fc.constant("stem" as const), values: list(fc.option(fc.boolean())) }),
-);
-const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x + 0);
-const anyWhere = fc.oneof(
-  fc
-    .record({
-      kind: fc.constant("range" as const),
-      column: fc.constantFrom(...RANGE_COLUMNS),
-      min: fc.option(finite),
-      max: fc.option(finite),
-    })
-    .filter((f) => f.min !== null || f.max !== null),
-  fc.record({
-    kind: fc.constant("contains" as const),
-    column: fc.constantFrom(...CONTAINS_COLUMNS),
-    text: present,
-  }),
-  fc.record({
-    kind: fc.constant("one_of" as const),
-    column: fc.constantFrom(...ONE_OF_COLUMNS),
-    values: list(fc.option(texts)),
-  }),
-  fc.record({
-    kind: fc.constant("stated" as const),
-    column: fc.constantFrom(...RANGE_COLUMNS, ...CONTAINS_COLUMNS, ...ONE_OF_COLUMNS),
-    stated: fc.boolean(),
-  }),
-);
-const columnNames = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.]{0,9}$/);
-const count = fc.integer({ min: 2, max: 1000 });
-const anyState: fc.Arbitrary<ViewState> = fc
-  .record({
-    view: fc.constantFrom(...VIEWS),
-    filters: fc.uniqueArray(anyFilter, { selector: (f) => f.field, maxLength: 6 }),
-    metric: fc.constantFrom(...METRIC_CHOICES),
-    scale: fc.constantFrom(...SCALES),
-    interval: fc.constantFrom(...INTERVALS),
-    k: fc.integer({ min: 1, max: 100 }),
-    n: fc.option(count),
-    pair: fc.option(fc.tuple(count, count).filter(([low, high]) => low < high)),
-    published: fc.boolean(),
-    split: fc.boolean(),
-    by: fc.constantFrom(...SIDE_KINDS),
-    sides: fc.array(present, { maxLength: 6 }),
-    paddings: fc.option(fc.tuple(present, present)),
-    table: fc.option(columnNames),
-    sort: fc.option(
-      fc.record({
-        column: columnNames,
-        direction: fc.constantFrom("asc" as const, "desc" as const),
-      }),
-    ),
-    columns: fc.option(list(columnNames)),
-    row: fc.option(present),
-    hidden: fc.array(present, { maxLength: 3 }),
-    where: fc.uniqueArray(anyWhere, { selector: (f) => f.column, maxLength: 4 }),
-    data: fc.option(fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/)),
-    embed: fc.boolean(),
-  })
-  .map((state) => canonical(state));
+/** What a link with one parameter alone says of it. */
+const alone = (view: ViewState["view"], parameter: string, value: string) => {
+  const { state, notes } = decodeState(view, new URLSearchParams([[parameter, value]]));
+  return { query: new URLSearchParams(encodeState(state)), notes };
+};
+
+/** Values of a facet or list as the link writes them, each once. */
+const partsOf = (text: string) => [...new Set(text.split(","))].sort();
 
 const decode = (state: ViewState) =>
   decodeState(state.view, new URLSearchParams(encodeState(state)));
@@ -116,39 +28,86 @@ describe("view state in a link", () => {
     );
   });
 
-  it("survives 2,000 damaged links, and writes what it read in one form", () => {
-    const damage = fc.record({
-      at: fc.double({ min: 0, max: 1, noNaN: true }),
-      cut: fc.nat(6),
-      insert: fc.oneof(
-        fc.string({ maxLength: 4 }),
-        fc.constantFrom(
-          "~",
-          ",",
-          "&",
-          "=",
-          "%",
-          "%zz",
-          "..",
-          "\u0000",
-          "k=0",
-          "&model=&",
-          "\ud800",
-        ),
-      ),
-    });
+  it("survives 2,000 damaged links: what each says is shown, or noted", () => {
     fc.assert(
-      fc.property(anyState, fc.array(damage, { minLength: 1, maxLength: 4 }), (state, damages) => {
-        const link = damages.reduce((text, { at, cut, insert }) => {
-          const start = Math.floor(at * text.length);
-          return text.slice(0, start) + insert + text.slice(start + cut);
-        }, encodeState(state));
-        const first = decodeState(state.view, new URLSearchParams(link));
-        expect(viewStateSchema.safeParse(first.state).success).toBe(true);
-        expect(decode(first.state)).toEqual({ state: first.state, notes: [] });
+      fc.property(anyState, wounds, ({ view, ...state }, damages) => {
+        const link = new URLSearchParams(damaged(encodeState({ view, ...state }), damages));
+        const read = decodeState(view, link);
+        expect(viewStateSchema.safeParse(read.state).success).toBe(true);
+        expect(decode(read.state)).toEqual({ state: read.state, notes: [] });
+        const shown = new URLSearchParams(encodeState(read.state));
+        const firsts = new Map([...link].reverse());
+        for (const [parameter, value] of firsts) {
+          // A parameter means the same whatever stands beside it, and its notes come along.
+          const own = alone(view, parameter, value);
+          const written = own.query.get(parameter);
+          expect(shown.get(parameter)).toBe(written);
+          for (const note of own.notes) expect(read.notes).toContainEqual(note);
+          // Neither shown nor noted is only what goes without saying.
+          if (own.notes.length === 0 && written === null)
+            expect(["na", "linear", "item", "model", "10"]).toContain(value.replace(/^0+/, ""));
+        }
+        // Only what the link says is shown, and a second mention is told.
+        expect([...shown.keys()].filter((parameter) => !link.has(parameter))).toEqual([]);
+        const again = [...link.keys()].length - firsts.size;
+        const twice = read.notes.filter((note) => note.reason.includes("given twice"));
+        expect(twice).toHaveLength(again);
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it("keeps or notes each value of a facet", () => {
+    const values = fc.array(fc.oneof(texts.map(writeValue), fc.constantFrom("", "~x", "a", "~")), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...textFields), values, (field, parts) => {
+        const parameter = field;
+        const { query, notes } = alone("scaling", parameter, parts.join(","));
+        const kept = query.get(parameter);
+        const told = notes.map((note) => note.value);
+        expect(partsOf([...(kept === null ? [] : [kept]), ...told].join(","))).toEqual(
+          partsOf(parts.join(",")),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("has an option in a link for everything that a view shows", () => {
+    const defaults = defaultState("scaling");
+    const all: ViewState = {
+      view: "scaling",
+      filters: [{ field: "model", values: ["m"] }],
+      metric: "accuracy",
+      scale: "log",
+      interval: "iqr",
+      k: 3,
+      n: 7,
+      pair: [4, 7],
+      published: true,
+      split: true,
+      by: "run",
+      sides: ["b", "a"],
+      paddings: ["none", "lorem:before:512"],
+      table: "t3",
+      sort: { column: "na", direction: "desc" },
+      columns: ["trial"],
+      row: "r",
+      hidden: ["h"],
+      where: [{ kind: "stated", column: "trial", stated: true }],
+      data: "abc",
+      embed: true,
+    };
+    for (const key of (Object.keys(defaults) as (keyof ViewState)[]).filter((k) => k !== "view")) {
+      expect(all[key], key).not.toEqual(defaults[key]);
+      const one = { ...defaultState("scaling"), [key]: all[key] };
+      expect(encodeState(one), key).not.toBe("");
+      expect(decode(one)).toEqual({ state: one, notes: [] });
+    }
+    expect(decode(all)).toEqual({ state: all, notes: [] });
   });
 
   it("is short and readable, without defaults", () => {

@@ -19,7 +19,7 @@ import {
   unmetSentences,
 } from "@/lib/chart-models/compare-sentences";
 import { chooseSides } from "@/lib/chart-models/compare-sides";
-import { COMPARISON_CAP, comparisonTable } from "@/lib/chart-models/compare-table";
+import { COMPARISON_CAP, comparisonTable, unpairedTable } from "@/lib/chart-models/compare-table";
 import { joined, paddingText, rangeText } from "@/lib/chart-models/sentences";
 import { capRows } from "@/lib/chart-models/table-cap";
 import { listOf, plural } from "@/lib/format/number";
@@ -27,6 +27,7 @@ import { METRICS } from "@/lib/metrics/registry";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
+import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
 import { compareSides, type Comparison } from "./comparison";
 import { Findings, Obstacles } from "./findings";
@@ -130,6 +131,9 @@ export function CompareView() {
       simulated={simulated}
       notices={
         <>
+          {differences.length > 0 && (
+            <UnknownParts columns={[...table.columns, ...unpairedTable([], sides).columns]} />
+          )}
           {[severalSentence(differences), byIdSentence(differences)].map(
             (sentence) =>
               sentence !== null && (

@@ -20,7 +20,8 @@ import { fieldText } from "@/lib/chart-models/series";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { P1_SOURCE } from "@/lib/reference/p1-tables";
-import { Choice } from "../shared/choice";
+import { ScaleChoice } from "../shared/scale-choice";
+import { UnknownParts } from "../shared/unknown-parts";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
@@ -146,18 +147,16 @@ export function FiguresView() {
       empty={<EmptyView />}
       exports={drawn ? exports : {}}
       simulated={simulated}
-      notices={<Warnings filters={filters} enabled={enabled} runs={runs} />}
-      controls={
-        <Choice
-          label="N axis"
-          value={scale}
-          options={[
-            { value: "linear", label: "Linear" },
-            { value: "log", label: "Log" },
-          ]}
-          onChange={(next) => update({ scale: next })}
-        />
+      notices={
+        <>
+          <UnknownParts
+            columns={Object.values(tables).flatMap((table) => table.columns)}
+            figure={na}
+          />
+          <Warnings filters={filters} enabled={enabled} runs={runs} />
+        </>
       }
+      controls={<ScaleChoice state={state} update={update} />}
       table={
         rows.scaling.length > 0 && (
           <>

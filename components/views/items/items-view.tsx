@@ -20,6 +20,7 @@ import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
 import { useScope } from "../shared/use-scope";
+import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
 
 const DEFINITIONS = METRICS.items.definitions;
@@ -90,7 +91,12 @@ export function ItemsView() {
       empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
-      notices={<Warnings filters={filters} enabled={enabled} runs={runs} />}
+      notices={
+        <>
+          <UnknownParts columns={[...shown.table.columns, { id: SECTION_SORT.column }]} />
+          <Warnings filters={filters} enabled={enabled} runs={runs} />
+        </>
+      }
       controls={
         <>
           <Choice

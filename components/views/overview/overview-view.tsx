@@ -24,6 +24,7 @@ import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
+import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
 import { boardSource } from "./board";
 
@@ -98,6 +99,7 @@ export function OverviewView() {
       }
       notices={
         <>
+          <UnknownParts columns={table.columns} />
           <TrialNotice of={[asked]} />
           <p className="text-muted text-xs">{TIE_RULE}</p>
           <Warnings filters={filters} enabled={enabled} runs={runs} />

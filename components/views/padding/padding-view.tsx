@@ -23,6 +23,7 @@ import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
+import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
 import { Mechanism } from "./mechanism";
 import { PaddingControls } from "./padding-controls";
@@ -105,7 +106,12 @@ export function PaddingView() {
       empty={<EmptyView reason={cells.rows.length > 0 && NEVER} />}
       exports={drawn ? exports : {}}
       simulated={simulated}
-      notices={<Warnings filters={filters} enabled={enabled} runs={runs} />}
+      notices={
+        <>
+          <UnknownParts columns={[...spread.columns, ...worst.columns]} counts={counts} n={n} />
+          <Warnings filters={filters} enabled={enabled} runs={runs} />
+        </>
+      }
       controls={
         <>
           <PaddingControls state={state} update={update} counts={counts} n={n} />

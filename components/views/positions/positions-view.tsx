@@ -17,6 +17,7 @@ import { positionsTable } from "@/lib/chart-models/positions-table";
 import { publishedEnvironments, withPublishedRows } from "@/lib/chart-models/published";
 import { PUBLISHED_N, publishedPositionsRows } from "@/lib/chart-models/published-positions";
 import { cellsIn, optionCounts, runsBehind, withFilters } from "@/lib/chart-models/scope";
+import { splitTable } from "@/lib/chart-models/hard-split";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
@@ -29,6 +30,7 @@ import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
 import { useScope } from "../shared/use-scope";
+import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
 import { SplitSection } from "./split-section";
 import { PositionsControls } from "./positions-controls";
@@ -122,7 +124,21 @@ export function PositionsView() {
       exports={exports}
       simulated={simulated}
       notices={
-        <Warnings filters={filters} enabled={enabled} runs={runs} without={["gold_not_uniform"]} />
+        <>
+          <UnknownParts
+            columns={[...table.columns, ...(state.split ? splitTable([], k).columns : [])]}
+            counts={counts}
+            n={n}
+            k={k}
+            figure={cdf}
+          />
+          <Warnings
+            filters={filters}
+            enabled={enabled}
+            runs={runs}
+            without={["gold_not_uniform"]}
+          />
+        </>
       }
       controls={
         n !== null && (

@@ -10,6 +10,7 @@ import { plural } from "@/lib/format/number";
 import { P1_SOURCE, TABLES } from "@/lib/reference/p1-tables";
 import { PaperMenu } from "../shared/paper-menu";
 import { useFigureExports } from "../shared/use-figure-exports";
+import { UnknownParts } from "../shared/unknown-parts";
 import { TableChoice } from "./table-choice";
 
 /** Published values are part of the program: nothing is waited for, and no data are needed. */
@@ -28,6 +29,7 @@ export function ReferenceView() {
     <PublishedTableView
       key={chosen.id}
       table={chosen}
+      wanted={state.table}
       sort={state.sort}
       onSort={(sort) => update({ sort })}
       onTable={(table) => update({ table, sort: null })}
@@ -37,12 +39,14 @@ export function ReferenceView() {
 
 interface PublishedTableViewProps {
   readonly table: (typeof TABLES)[number];
+  /** The table that the link names. */
+  readonly wanted: string | null;
   readonly sort: ReturnType<typeof useViewState>["state"]["sort"];
   readonly onSort: (sort: PublishedTableViewProps["sort"]) => void;
   readonly onTable: (id: string) => void;
 }
 
-function PublishedTableView({ table, sort, onSort, onTable }: PublishedTableViewProps) {
+function PublishedTableView({ table, wanted, sort, onSort, onTable }: PublishedTableViewProps) {
   const model = useMemo(() => publishedTable(table), [table]);
   const marks = model.notes?.length ?? 0;
   const title = `P1 Table ${table.number} as published: ${table.title}`;
@@ -71,6 +75,7 @@ function PublishedTableView({ table, sort, onSort, onTable }: PublishedTableView
       subtitle={subtitle}
       state={READY}
       exports={exports}
+      notices={<UnknownParts columns={model.columns} />}
       controls={
         <>
           <TableChoice value={table.id} onChange={onTable} />
@@ -78,6 +83,14 @@ function PublishedTableView({ table, sort, onSort, onTable }: PublishedTableView
         </>
       }
     >
+      {wanted !== null && wanted !== table.id && (
+        <p
+          role="status"
+          className="bg-warn-soft text-warn mb-2 rounded px-2 py-1 text-sm [overflow-wrap:anywhere]"
+        >
+          The paper has no table “{wanted}” here: Table {table.number} is shown.
+        </p>
+      )}
       <DataTable leading table={model} sort={sort} onSort={onSort} />
     </ViewFrame>
   );

@@ -93,7 +93,11 @@ export function ResponseTable(props: ResponseTableProps) {
     <div
       ref={scroller}
       data-testid="responses-scroller"
-      className="border-line bg-surface relative h-[min(72dvh,60rem)] min-h-72 overflow-auto rounded border text-sm"
+      className={clsx(
+        "border-line bg-surface relative overflow-auto rounded border text-sm",
+        // Without rows the headings stay, with the filters under them.
+        count > 0 ? "h-[min(72dvh,60rem)] min-h-72" : "h-20",
+      )}
     >
       <div
         ref={grid}

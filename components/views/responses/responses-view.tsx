@@ -18,7 +18,7 @@ import { chosenColumns, unknownColumns } from "./table-columns";
 import { withFilter } from "./table-filters";
 import { useCsvExport } from "./use-csv-export";
 import { useOpenRow } from "./use-open-row";
-import { useResponseList } from "./use-response-list";
+import { sortOf, useResponseList } from "./use-response-list";
 import { useResponsesFigure } from "./use-responses-figure";
 
 /** Every response under the present filters, and what is behind each. */
@@ -79,7 +79,13 @@ export function ResponsesView() {
           />
         </>
       }
-      notices={<Notices unknown={unknownColumns(chosen ?? [])} problem={opened.problem} />}
+      notices={
+        <Notices
+          unknown={unknownColumns(chosen ?? [])}
+          sort={sort && !sortOf(sort) ? sort.column : null}
+          problem={opened.problem}
+        />
+      }
     >
       {responses && (
         <div className="flex items-start gap-3">
@@ -126,14 +132,17 @@ export function ResponsesView() {
 
 interface NoticesProps {
   readonly unknown: readonly string[];
+  /** A column of the link's sort that does not exist. */
+  readonly sort: string | null;
   readonly problem: string | null;
 }
 
-function Notices({ unknown, problem }: NoticesProps): ReactNode {
+function Notices({ unknown, sort, problem }: NoticesProps): ReactNode {
   const said = [
     ...(unknown.length > 0
       ? [`The link names columns that do not exist: ${listOf(unknown)}.`]
       : []),
+    ...(sort === null ? [] : [`There is no column “${sort}” to sort by.`]),
     ...(problem ? [problem] : []),
   ];
   return said.map((text) => (

@@ -23,6 +23,7 @@ import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
 import { useScope } from "../shared/use-scope";
+import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
 import { PairChoice } from "./pair-choice";
 import { ScalingControls } from "./scaling-controls";
@@ -85,6 +86,11 @@ export function ScalingView() {
       simulated={simulated}
       notices={
         <>
+          <UnknownParts
+            columns={[...table.columns, ...bubbles.columns]}
+            pairs={bubble.rows}
+            figure={figure}
+          />
           <TrialNotice of={[scaling, bubble]} />
           <Warnings filters={filters} enabled={enabled} runs={runs} />
         </>

@@ -1,0 +1,55 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { VIEWS } from "../../lib/view-state/state";
+import { expect } from "./test";
+
+export { VIEWS };
+
+const COMES_TO_REST = /^(ready|empty|error)$/;
+
+/** Waits until the view has come to rest: drawn, empty or in error; says which. */
+export async function settled(page: Page): Promise<string> {
+  const view = page.locator("[data-view-status]");
+  // The first start of the engine compiles 34 MB of wasm, beside another browser.
+  await expect(view).toHaveAttribute("data-view-status", COMES_TO_REST, { timeout: 45_000 });
+  await expect(view.locator("[aria-busy=true]")).toHaveCount(0);
+  return (await view.getAttribute("data-view-status")) ?? "";
+}
+
+/** Changes the link of the present view without loading the page, as Back does. */
+export async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => window.history.pushState(null, "", to), address);
+}
+
+/** Goes to another view by its tab, whose link keeps the filters and the chart options. */
+export async function goToTab(page: Page, view: string): Promise<void> {
+  await page.locator(`nav[aria-label=Views] a[href^="/${view}"]`).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/${view}`);
+  await settled(page);
+}
+
+/** Faults that a machine finds, and what hangs out of the page to the right. */
+export async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const out = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return [
+    ...violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html).join(" ")}`),
+    ...(out > 0 ? [`the page scrolls sideways by ${out} pixels`] : []),
+  ];
+}
+
+/** What goes wrong in a page unseen: uncaught errors, errors on its console, dialogs that open. */
+export function troubles(page: Page): string[] {
+  const seen: string[] = [];
+  page.on("pageerror", (error) => seen.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") seen.push(message.text());
+  });
+  page.on("dialog", (dialog) => {
+    seen.push(`a dialog says ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return seen;
+}
