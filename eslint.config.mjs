@@ -4,7 +4,16 @@ import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: [".next/**", ".foilscope/**", ".foilscope-site/**", "node_modules/**", "next-env.d.ts", "test-results/**"] },
+  {
+    ignores: [
+      ".next/**",
+      ".foilscope/**",
+      ".foilscope-site/**",
+      "node_modules/**",
+      "next-env.d.ts",
+      "test-results/**",
+    ],
+  },
   {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

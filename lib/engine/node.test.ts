@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Engine } from "./engine";
 import { openNodeEngine } from "./node";
+import { isOneOf, text } from "./sql";
 
 let engine: Engine;
 beforeAll(async () => {
@@ -40,6 +41,16 @@ describe("node engine", () => {
       absent: 0,
       big: 12_497_500,
     });
+  });
+
+  it("takes a text with U+0000, at which a statement would end", async () => {
+    const odd = "a\0'b\0";
+    expect(await engine.query(`SELECT ${text(odd)} AS x, length(${text(odd)}) AS n`)).toEqual([
+      { x: odd, n: 5 },
+    ]);
+    expect(await engine.query(`SELECT ${isOneOf("'x'", [odd, "x"])} AS found`)).toEqual([
+      { found: true },
+    ]);
   });
 
   it("rejects with the signal's reason when aborted", async () => {

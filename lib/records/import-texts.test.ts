@@ -56,3 +56,13 @@ it("says how to save a file whose lines end at CR alone", async () => {
   const { rejects } = await importTexts(engine, { "a.csv": [HEAD, row("q1")].join("\r") });
   expect(rejects[0]!.reason).toBe("lines end at CR alone: save it with LF or CRLF line ends");
 });
+
+it("rejects a trial that leaves no room to number others, and keeps the rest", async () => {
+  const file = "model,n_options,item_id,trial,gold_pos,resp_pos\n";
+  const { runs } = await importTexts(engine, {
+    "a.csv": `${file}m,4,q1,2000000000,1,1\nm,4,q1,2147483647,1,1\nm,4,q1,,1,1\n`,
+  });
+  expect(runs[0]).toMatchObject({ kept: 2, rejectedCount: 1 });
+  expect(runs[0]!.rejected[0]).toMatchObject({ line: 3, column: "trial" });
+  expect((await stagedRows(engine)).map((row) => row.trial)).toEqual([2e9, 2e9 + 1]);
+});

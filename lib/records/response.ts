@@ -18,8 +18,6 @@ export const UNSCORED_OUTCOMES = ["prompt_truncated", "error"] as const satisfie
 
 export const MIN_OPTIONS = 2;
 export const MAX_OPTIONS = 1000;
-/** Leaves room above for trials that an importer has to number. */
-export const MAX_TRIAL = 1_000_000_000;
 
 /** Without padding, or a type and a placement. */
 export const PADDING = /^(?:none|[^:]+:[^:]+)$/;
@@ -62,7 +60,7 @@ export const responseFields = z.strictObject({
   mode: nullableText(),
   condition: nullableText(),
   permutation: column("INTEGER", z.int32().nullable()),
-  trial: column("INTEGER", z.int().min(1).max(MAX_TRIAL)),
+  trial: column("INTEGER", z.int32().min(1)),
   gold_pos: column("INTEGER", position),
   resp_pos: column("INTEGER", position.nullable()),
   outcome: column("VARCHAR", z.enum(OUTCOMES)),

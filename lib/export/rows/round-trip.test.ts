@@ -97,7 +97,7 @@ const response: fc.Arbitrary<Response> = fc
     mode: maybe(anyText),
     condition: maybe(anyText),
     permutation: maybe(fc.integer({ min: -5, max: 2 ** 31 - 1 })),
-    trial: fc.integer({ min: 1, max: 1e9 }),
+    trial: fc.integer({ min: 1, max: 2e9 }),
     gold_pos: fc.nat(),
     resp_pos: fc.nat(),
     outcome: fc.constantFrom(...OUTCOMES),

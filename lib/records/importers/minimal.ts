@@ -1,11 +1,5 @@
 import { responseFault } from "@/lib/records/check";
-import {
-  MAX_TRIAL,
-  OUTCOMES,
-  textProblem,
-  type Outcome,
-  type Response,
-} from "@/lib/records/response";
+import { OUTCOMES, textProblem, type Outcome, type Response } from "@/lib/records/response";
 import type { Scorer } from "@/lib/scoring/scorer";
 import type { Draft } from "./draft";
 import { Fault } from "./fault";
@@ -22,6 +16,8 @@ export interface MinimalDefaults {
 
 export const GIVEN_SCORER = "given";
 const INT32_MAX = 2_147_483_647;
+/** Leaves room for the numbers of rows that stand under the same key without a trial. */
+const MAX_TRIAL = 2_000_000_000;
 const UNASKED: ReadonlySet<string> = new Set<Outcome>(["error", "prompt_truncated"]);
 
 function text(values: FieldValues, field: Field): string | null {
