@@ -22,6 +22,7 @@ test("brackets walk round all views; ? and the palette open from each", async ({
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/${VIEWS[1]}`);
   expect(new URL(page.url()).search).toBe("?model=sim-tail,sim-uniform&k=5");
   await page.keyboard.press("[");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/overview");
   await page.keyboard.press("[");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/reference");
 });

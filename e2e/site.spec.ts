@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
-import { readFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import sirv from "sirv";
@@ -88,6 +88,17 @@ test.describe("a site of files alone", () => {
     await expect(other.getByRole("region", { name: "Response" })).toContainText(
       (said.text ?? "").trim().slice(0, 40),
     );
+  });
+
+  test("is never exported over what somebody put beside it", async () => {
+    const own = `${OUT}/CNAME`;
+    await writeFile(own, "example.org");
+    const again = promisify(execFile)(process.execPath, [CLI, "export-site", OUT], {
+      env: { ...process.env, FOILSCOPE_DATA: STORE },
+    });
+    await expect(again).rejects.toThrow("holds CNAME, which no export wrote");
+    expect(await readFile(own, "utf8")).toBe("example.org");
+    await rm(own);
   });
 
   test("says so where an address has no page", async ({ page }) => {
