@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { VIEWS } from "../../lib/view-state/state";
 import { expect } from "./test";
@@ -28,17 +27,9 @@ export async function goToTab(page: Page, view: string): Promise<void> {
   await settled(page);
 }
 
-/** Faults that a machine finds, and what hangs out of the page to the right. */
-export async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const out = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  return [
-    ...violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html).join(" ")}`),
-    ...(out > 0 ? [`the page scrolls sideways by ${out} pixels`] : []),
-  ];
-}
+/** Pixels that the page scrolls sideways. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** What goes wrong in a page unseen: uncaught errors, errors on its console, dialogs that open. */
 export function troubles(page: Page): string[] {
