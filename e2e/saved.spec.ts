@@ -15,8 +15,8 @@ test("a view is saved under a name, found again, and removed", async ({ page }) 
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill("full, acc");
   await page.keyboard.press("Enter");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/scaling");
   await viewReady(page);
-  expect(new URL(page.url()).pathname).toBe("/scaling");
   const query = new URLSearchParams(queryOf(page));
   expect([query.get("env"), query.get("metric")]).toEqual(["full", "accuracy"]);
 

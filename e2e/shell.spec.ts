@@ -48,6 +48,7 @@ test("“only” keeps one value, and one button resets all", async ({ page }) =
   await openView(page, "/scaling");
   const models = await facet(page, "model");
   await models.getByRole("checkbox").nth(0).click();
+  await expect.poll(() => new URLSearchParams(queryOf(page)).get("model")).not.toBeNull();
   await models.getByRole("checkbox").nth(1).click();
   await expect.poll(() => new URLSearchParams(queryOf(page)).get("model")).toContain(",");
   const only = models.getByRole("button", { name: /^only / }).first();

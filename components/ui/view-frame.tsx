@@ -78,7 +78,7 @@ export function ViewFrame({
       )}
       <div
         aria-busy={state.status === "loading" || state.refreshing || state.partial === true}
-        className={clsx("transition-opacity", state.refreshing && ready && "opacity-60")}
+        className={clsx("transition-opacity", state.refreshing && ready && "opacity-60 delay-150")}
       >
         {state.status === "loading" && <LoadingState what={loadingWhat} />}
         {state.status === "error" && state.error && (
