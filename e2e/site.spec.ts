@@ -85,7 +85,7 @@ test.describe("a site of files alone", () => {
 
     const said = await someText();
     await openView(other, `${BASE}/responses?row=${encodeURIComponent(writeKey(said.key))}`);
-    await expect(other.getByRole("region", { name: "Response" })).toContainText(
+    await expect(other.getByRole("region", { name: "Response", exact: true })).toContainText(
       (said.text ?? "").trim().slice(0, 40),
     );
   });
