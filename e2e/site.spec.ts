@@ -71,8 +71,8 @@ test.describe("a site of files alone", () => {
     await openView(page, `${BASE}/scaling?env=full`);
     await expect(page.locator("#view-title")).toContainText("full");
     await page.getByRole("navigation", { name: "Views" }).getByText("Positions").click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`${BASE}/positions`);
     await viewReady(page);
-    expect(new URL(page.url()).pathname).toBe(`${BASE}/positions`);
     await page.getByRole("slider", { name: "First k" }).focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => new URLSearchParams(queryOf(page)).get("k")).toBe("11");

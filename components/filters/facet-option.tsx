@@ -21,7 +21,7 @@ export function FacetOption({ label, count, checked, onToggle, onOnly }: FacetOp
       onToggle();
     });
   return (
-    <li className="group hover:bg-sunken flex items-center gap-1 rounded pr-1">
+    <li className="group hover:bg-sunken relative flex items-center rounded pr-1">
       <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5 pl-1 leading-tight">
         <input
           type="checkbox"
@@ -33,7 +33,7 @@ export function FacetOption({ label, count, checked, onToggle, onOnly }: FacetOp
           {label}
         </span>
         {count !== null && (
-          <span className="text-muted tabular text-xs group-focus-within:hidden group-hover:hidden">
+          <span className="text-muted tabular min-w-7 text-right text-xs group-focus-within:invisible group-hover:invisible">
             {formatCount(count)}
           </span>
         )}
@@ -42,7 +42,9 @@ export function FacetOption({ label, count, checked, onToggle, onOnly }: FacetOp
         type="button"
         onClick={onOnly}
         aria-label={`only ${label}`}
-        className="text-accent sr-only text-xs underline group-focus-within:not-sr-only group-hover:not-sr-only"
+        // Over the count, in whose place it comes: a row that changed its height under the pointer
+        // would move away from it.
+        className="text-accent absolute right-1 text-xs underline opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
       >
         only
       </button>
