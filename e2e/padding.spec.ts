@@ -178,7 +178,7 @@ for (const width of [1280, 390])
     test(`no accessibility fault and no overflow at ${width}, ${colorScheme}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await openView(page, "/padding");
+      await openView(page, "/padding?model=sim-primacy,sim-tail");
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

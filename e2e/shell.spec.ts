@@ -184,8 +184,8 @@ for (const view of VIEWS) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       // Published values stand beside on the narrow screen: all signs and notes are there too.
       for (const [width, query] of [
-        [1280, ""],
-        [390, "?published=1"],
+        [1280, "?model=sim-primacy,sim-tail,Phi-3-mini-4k-instruct"],
+        [390, "?model=sim-primacy&published=1"],
       ] as const) {
         await page.setViewportSize({ width, height: 800 });
         await openView(page, `/${view}${query}`);
