@@ -1,7 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
+import { expectAccessible, LOOKS, wear } from "./support/access";
 import { dropFiles, openView, queryOf, viewReady } from "./support/pages";
 import { agrees, numberOf, report, tableOf } from "./support/report";
 import { expect, test } from "./support/test";
+import { overflow } from "./support/views";
 
 const MODELS = "of=sim-content-strong,sim-tail,sim-uniform";
 
@@ -128,18 +129,12 @@ test("says which names of a link are not there", async ({ page }) => {
 test("fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openView(page, `/compare?${MODELS}`);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [1280, 390])
-    test(`no accessibility fault, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await openView(page, `/compare?${MODELS}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ""}`)).toEqual([]);
-    });
+for (const look of LOOKS)
+  test(`no accessibility fault and no overflow: ${look.name}`, async ({ page }) => {
+    await wear(page, look);
+    await openView(page, `/compare?${MODELS}`);
+    await expectAccessible(page);
+  });

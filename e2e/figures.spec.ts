@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { publishedCells } from "@/lib/reference/published";
+import { expectAccessible, LOOKS, wear } from "./support/access";
 import { openView, queryOf } from "./support/pages";
 import { agrees, download, numberOf, report, tableOf } from "./support/report";
 import { expect, test } from "./support/test";
@@ -149,18 +149,11 @@ test("says what is missing where there is nothing to draw", async ({ page }) => 
   await expect(page.getByText("No data under these filters")).toBeVisible();
 });
 
-for (const width of [1280, 390])
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`no accessibility fault and no overflow at ${width}, ${colorScheme}`, async ({ page }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // Two models have every part of the view; axe reads each path of each chart.
-      await openView(page, "/figures?model=sim-primacy,sim-tail");
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ""}`)).toEqual([]);
-    });
+for (const look of LOOKS)
+  test(`no accessibility fault and no overflow: ${look.name}`, async ({ page }) => {
+    test.slow();
+    await wear(page, look);
+    // Two models have every part of the view; axe reads each path of each chart.
+    await openView(page, "/figures?model=sim-primacy,sim-tail");
+    await expectAccessible(page);
+  });

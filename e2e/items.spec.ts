@@ -1,7 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
+import { expectAccessible, LOOKS, wear } from "./support/access";
 import { openView, queryOf, viewReady } from "./support/pages";
 import { agrees, numberOf, report, tableOf, type Row } from "./support/report";
 import { expect, test } from "./support/test";
+import { overflow } from "./support/views";
 
 test("the table holds the report's items, by drop, all of them in the file", async ({ page }) => {
   test.slow();
@@ -82,19 +83,13 @@ test("fixed questions have no curve, and the view says why", async ({ page }) =>
 test("fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openView(page, "/items");
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [1280, 390])
-    test(`no accessibility fault, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // One model and environment have every part of the view; axe reads each row of the table.
-      await openView(page, "/items?model=sim-primacy&env=full");
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ""}`)).toEqual([]);
-    });
+for (const look of LOOKS)
+  test(`no accessibility fault and no overflow: ${look.name}`, async ({ page }) => {
+    await wear(page, look);
+    // One model and environment have every part of the view; axe reads each row of the table.
+    await openView(page, "/items?model=sim-primacy&env=full");
+    await expectAccessible(page);
+  });

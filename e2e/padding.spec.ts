@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible, LOOKS, wear } from "./support/access";
 import { openView, queryOf, viewReady } from "./support/pages";
 import { agrees, download, numberOf, report, tableOf, type Row } from "./support/report";
 import { expect, test } from "./support/test";
@@ -173,16 +173,9 @@ test("the figure leaves as SVG and PNG", async ({ page }) => {
   expect((await download(page, "PNG")).subarray(1, 4).toString("latin1")).toBe("PNG");
 });
 
-for (const width of [1280, 390])
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`no accessibility fault and no overflow at ${width}, ${colorScheme}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await openView(page, "/padding?model=sim-primacy,sim-tail");
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ""}`)).toEqual([]);
-    });
+for (const look of LOOKS)
+  test(`no accessibility fault and no overflow: ${look.name}`, async ({ page }) => {
+    await wear(page, look);
+    await openView(page, "/padding?model=sim-primacy,sim-tail");
+    await expectAccessible(page);
+  });

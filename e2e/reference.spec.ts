@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expectAccessible, LOOKS, wear } from "./support/access";
 import { openView, queryOf, viewReady } from "./support/pages";
 import { download, numberOf, report, tableOf } from "./support/report";
 import { serveStore } from "./support/serve";
@@ -144,17 +144,9 @@ test("records leave in the paper's layout", async ({ page, context }) => {
   expect(line).toContain(Number(one?.accuracy).toFixed(4));
 });
 
-for (const width of [1280, 390]) {
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`has no accessibility fault at ${width}, ${colorScheme}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await openView(page, "/reference?table=p1_table2");
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ""}`)).toEqual([]);
-    });
-}
+for (const look of LOOKS)
+  test(`no accessibility fault and no overflow: ${look.name}`, async ({ page }) => {
+    await wear(page, look);
+    await openView(page, "/reference?table=p1_table2");
+    await expectAccessible(page);
+  });

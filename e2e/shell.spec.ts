@@ -1,6 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { facet, openView, queryOf, viewReady } from "./support/pages";
+import { expectAccessible } from "./support/access";
 import { expect, test } from "./support/test";
+import { overflow } from "./support/views";
 
 const VIEWS = ["overview", "scaling", "positions"] as const;
 
@@ -169,10 +170,7 @@ for (const view of VIEWS) {
   test(`${view} fits a phone, with filters in a sheet`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await openView(page, `/${view}`);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: "Filters" }).click();
     await expect(page.getByRole("dialog", { name: "Filters" })).toBeVisible();
     await page.keyboard.press("Escape");
@@ -189,8 +187,7 @@ for (const view of VIEWS) {
       ] as const) {
         await page.setViewportSize({ width, height: 800 });
         await openView(page, `/${view}${query}`);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ""}`)).toEqual([]);
+        await expectAccessible(page);
       }
     });
 }

@@ -20,6 +20,7 @@ import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
 import { useScope } from "../shared/use-scope";
+import { ScaleChoice } from "../shared/scale-choice";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
 
@@ -99,15 +100,7 @@ export function ItemsView() {
       }
       controls={
         <>
-          <Choice
-            label="N axis"
-            value={scale}
-            options={[
-              { value: "linear", label: "Linear" },
-              { value: "log", label: "Log" },
-            ]}
-            onChange={(next) => update({ scale: next })}
-          />
+          <ScaleChoice state={state} update={update} />
           <Choice
             label="Table"
             value={grouped ? "section" : "drop"}
