@@ -1,3 +1,4 @@
+import { fieldText } from "@/lib/chart-models/series";
 import type { FilterField } from "@/lib/view-state/filters";
 
 const LABELS: Readonly<Record<FilterField, string>> = {
@@ -27,7 +28,7 @@ export function filterLabel(field: FilterField): string {
 export function valueLabel(field: FilterField, value: string | number | boolean | null): string {
   if (value === null) return "not stated";
   if (field === "stem") return value === true ? "negative stem" : "other stems";
-  if (field === "padding" && value === "none") return "no padding";
+  if (field === "padding") return fieldText("padding", String(value));
   if (field === "outcome") return String(value).replaceAll("_", " ");
   return value === "" ? "(empty)" : String(value);
 }
