@@ -3,11 +3,12 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, LOOKS, wear } from "./support/access";
 import { dropFiles, openView, queryOf, viewReady } from "./support/pages";
 import { expect, test } from "./support/test";
+import { detail } from "./support/views";
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Responses" });
 const row = (page: Page, index: number) => page.locator(`[data-index="${index}"]`);
 const title = (page: Page) => page.locator("#view-title");
-const panel = (page: Page) => page.getByRole("complementary", { name: "Response" });
+const panel = (page: Page) => detail(page, "Response");
 
 /** Number of responses that the title states. */
 async function stated(page: Page): Promise<number> {

@@ -2,9 +2,10 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, LOOKS, wear } from "./support/access";
 import { openView } from "./support/pages";
 import { expect, test } from "./support/test";
+import { detail } from "./support/views";
 
 const runs = (page: Page) => page.getByRole("list", { name: "Runs" }).locator("> li");
-const panel = (page: Page) => page.getByRole("complementary", { name: /^Run / });
+const panel = (page: Page) => detail(page, /^Run /);
 const number = (text: string | null) => Number((text ?? "").replaceAll(/[^\d]/g, ""));
 
 test("lists every run with outcomes that add up to what was planned", async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { VIEWS } from "../../lib/view-state/state";
 import { expect } from "./test";
 
@@ -44,3 +44,7 @@ export function troubles(page: Page): string[] {
   });
   return seen;
 }
+
+/** What tells about the open row: a panel beside the list, or a sheet over a narrow screen. */
+export const detail = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("complementary", { name }).or(page.getByRole("dialog", { name }));
