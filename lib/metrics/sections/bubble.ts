@@ -1,60 +1,27 @@
-import { z } from "zod";
-import { queryRows } from "@/lib/engine/decode";
 import { bubbleIndex, bubbleInterval, type BubbleSide } from "@/lib/stats/bubble";
 import { chanceNormalised } from "@/lib/stats/proportions";
 import { curveFields, seriesFields } from "../cells";
 import type { BubbleRow } from "../rows";
-import { scopeOf } from "../scope";
 import { crossKey, loadTrials, type Cross, type TrialStatistics } from "../trials";
 import type { MetricOptions, Workspace } from "../workspace";
-import { loadItemMeans, perItemSql, type ItemMeans } from "./item-means";
-
-const commonRow = z.strictObject({
-  curve_ix: z.int(),
-  n_low: z.int(),
-  n_high: z.int(),
-  n_common: z.int(),
-});
-
-/** Items that two N of a curve share, for every pair. */
-async function loadCommonItems(
-  workspace: Workspace,
-  { filters, signal }: MetricOptions,
-): Promise<Map<string, number>> {
-  const sql = `WITH ${perItemSql(scopeOf(filters))}
-    SELECT low.curve_ix, low.n_options AS n_low, high.n_options AS n_high,
-      count(*)::INTEGER AS n_common
-    FROM per_item AS low JOIN per_item AS high ON low.curve_ix = high.curve_ix
-      AND low.item_key = high.item_key AND low.n_options < high.n_options
-    WHERE low.n > 0 AND high.n > 0
-    GROUP BY low.curve_ix, low.n_options, high.n_options`;
-  const rows = await queryRows(workspace.engine, commonRow, sql, { signal });
-  return new Map(rows.map((r) => [crossKey(r.curve_ix, r.n_low, r.n_high), r.n_common]));
-}
+import { loadItemMeans, type ItemMeans } from "./item-means";
 
 /** Every pair low < high of each repeated curve; fixed runs see no item at two N and have none. */
 export async function bubble(workspace: Workspace, options: MetricOptions): Promise<BubbleRow[]> {
-  const [all, trials, common] = await Promise.all([
+  const [all, trials] = await Promise.all([
     loadItemMeans(workspace, options),
     loadTrials(workspace, options, true),
-    loadCommonItems(workspace, options),
   ]);
   const means = all.filter((m) => m.repeated);
   return means.flatMap((low) =>
     means
       .filter((high) => high.curve_ix === low.curve_ix && high.n_options > low.n_options)
-      .map((high) => pairRow(low, high, trials, common)),
+      .map((high) => pairRow(low, high, trials)),
   );
 }
 
-function pairRow(
-  low: ItemMeans,
-  high: ItemMeans,
-  trials: TrialStatistics,
-  common: ReadonlyMap<string, number>,
-): BubbleRow {
+function pairRow(low: ItemMeans, high: ItemMeans, trials: TrialStatistics): BubbleRow {
   const key = crossKey(low.curve_ix, low.n_options, high.n_options);
-  const shared = common.get(key) ?? 0;
   const naLow = chanceNormalised(low.accuracy, low.n_options);
   const naHigh = chanceNormalised(high.accuracy, high.n_options);
   const raw = bubbleIndex(naLow, naHigh);
@@ -75,7 +42,7 @@ function pairRow(
             trials.crosses.get(key),
           )
         : null,
-    item_sets_differ: shared !== low.n_items || shared !== high.n_items,
+    item_sets_differ: low.n_items !== high.n_items || low.item_set !== high.item_set,
     ...seriesFields(low),
   };
 }

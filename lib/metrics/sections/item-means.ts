@@ -9,7 +9,7 @@ import type { MetricOptions, Workspace } from "../workspace";
  * item cube.
  */
 export function perItemSql(scope: Scope): string {
-  return `${scope.cells}, ${scope.items}, ${MCELLS},
+  return `${scope.cells}, ${scope.items},
     per_item AS (
       SELECT c.mcell_ix, c.curve_ix, c.n_options, i.item_key, any_value(i.item_id) AS item_id,
         -- Several questions under one id are none that another run could share.
@@ -38,6 +38,8 @@ const itemMeansRow = z.strictObject({
   n_most: z.int(),
   /** Every item surely has every trial once: one range of trials without a gap, the same for all. */
   balanced: z.boolean(),
+  /** Checksum (64 bits) of the items that have a scored row: which they are, in no order. */
+  item_set: z.string(),
   accuracy: z.number().nullable(),
   sd: z.number().nullable(),
   q25: z.number().nullable(),
@@ -54,7 +56,7 @@ export type ItemMeans = z.infer<typeof itemMeansRow>;
  * every trial from the smallest to the largest id that occurs.
  */
 export function loadItemMeans(workspace: Workspace, options: MetricOptions): Promise<ItemMeans[]> {
-  const sql = `WITH ${perItemSql(scopeOf(options.filters))},
+  const sql = `WITH ${perItemSql(scopeOf(options.filters))}, ${MCELLS},
     means AS (
       SELECT mcell_ix, (count(*) FILTER (WHERE n > 0))::INTEGER AS n_items,
         sum(n)::INTEGER AS n_scored, sum(n_correct)::INTEGER AS n_correct,
@@ -66,6 +68,7 @@ export function loadItemMeans(workspace: Workspace, options: MetricOptions): Pro
         coalesce(min(trial_min) = max(trial_min) AND min(trial_max) = max(trial_max)
           AND bool_and(contiguous AND n = trial_max - trial_min + 1) FILTER (WHERE n > 0),
           false) AS balanced,
+        coalesce(bit_xor(hash(item_key)) FILTER (WHERE n > 0), 0)::VARCHAR AS item_set,
         avg(accuracy) AS accuracy,
         CASE WHEN count(accuracy) > 1 THEN stddev_samp(accuracy) END AS sd,
         quantile_cont(accuracy, 0.25) AS q25, quantile_cont(accuracy, 0.5) AS q50,

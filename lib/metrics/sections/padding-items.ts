@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
+import { MCELLS } from "../cells";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 import { perItemSql } from "./item-means";
@@ -21,7 +22,7 @@ export async function loadSharedItems(
   workspace: Workspace,
   { filters, signal }: MetricOptions,
 ): Promise<ReadonlyMap<number, SharedItems>> {
-  const sql = `WITH ${perItemSql(scopeOf(filters))},
+  const sql = `WITH ${perItemSql(scopeOf(filters))}, ${MCELLS},
     sides AS (
       SELECT p.mcell_ix, u.mcell_ix AS unpadded_ix
       FROM sel_mcells AS p JOIN sel_mcells AS u ON u.series_id = p.series_id
