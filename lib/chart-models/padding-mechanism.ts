@@ -7,6 +7,7 @@ import type {
 } from "@/lib/metrics/rows";
 import type { Filters } from "@/lib/view-state/filters";
 import { pairedDifference } from "@/lib/stats/paired-items";
+import { itemScores } from "./item-scores";
 import { groupKey, paddingFilters, paddingName, worstOf } from "./padding-groups";
 import { curveLabels, type Curve } from "./series";
 import {
@@ -106,8 +107,7 @@ function indexOf(rows: MechanismRows, n: number) {
     rows.bubble.filter((row) => row.n_high === n),
     cellKey,
   );
-  const itemsOf = (row: ScalingRow) =>
-    new Map((items.get(cellKey(row)) ?? []).map((item) => [item.item_id, item.accuracy]));
+  const itemsOf = (row: ScalingRow) => itemScores(items.get(cellKey(row)) ?? []);
   const sideOf = (scaling: ScalingRow, low: number | undefined): Side => ({
     scaling,
     positions: positions.get(cellKey(scaling)) ?? null,
