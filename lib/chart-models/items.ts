@@ -1,4 +1,7 @@
 import type { ItemMetricRow } from "@/lib/metrics/rows";
+import { trialDifferenceInterval } from "@/lib/stats/proportions";
+import { itemNames, type ItemName } from "./item-names";
+import { itemKey } from "./item-scores";
 import { byCurve, curveKey, type Curve } from "./series";
 
 /** One item at one N of a curve. */
@@ -13,7 +16,10 @@ export interface ItemPoint {
 /** One item over the N of one curve. */
 export interface ItemLine {
   readonly id: string;
+  /** Names the item in all curves (`itemKey`); its id may name others, too. */
+  readonly key: string;
   readonly item: string;
+  readonly name: ItemName;
   readonly section: string | null;
   readonly curve: Curve;
   /** Ascending in N. */
@@ -23,6 +29,8 @@ export interface ItemLine {
    * the item lacks an end of it.
    */
   readonly drop: number | null;
+  /** Of the drop, z over trials; null below two at either end. */
+  readonly dropInterval: readonly [number, number] | null;
 }
 
 /** All items of one curve, and the ends over which they drop. */
@@ -36,39 +44,49 @@ export interface ItemCurve {
   readonly lines: readonly ItemLine[];
 }
 
+function dropOf(points: readonly ItemPoint[], low: number, high: number) {
+  const [from, to] = [low, high].map((n) => points.find((point) => point.n === n));
+  if (low === high || !from || !to || from.accuracy === null || to.accuracy === null)
+    return { drop: null, dropInterval: null };
+  return { drop: from.accuracy - to.accuracy, dropInterval: trialDifferenceInterval(from, to) };
+}
+
 function lineOf(
   key: string,
   rows: readonly ItemMetricRow[],
+  names: ReadonlyMap<string, ItemName>,
   [low, high]: readonly [number, number],
 ): ItemLine[] {
   const [first] = rows;
   if (!first) return [];
-  const at = (n: number) => rows.find((row) => row.n_options === n)?.accuracy ?? null;
-  const [from, to] = [at(low), at(high)];
+  const points = rows
+    .map((row) => ({
+      n: row.n_options,
+      accuracy: row.accuracy,
+      interval: row.acc_trial_ci,
+      responses: row.n,
+    }))
+    .sort((a, b) => a.n - b.n);
   return [
     {
-      id: `${key}|${first.item_id}`,
+      id: `${curveKey(first)}|${key}`,
+      key,
       item: first.item_id,
+      name: names.get(key) ?? { label: first.item_id, question: null },
       section: first.section,
       curve: first,
-      points: rows
-        .map((row) => ({
-          n: row.n_options,
-          accuracy: row.accuracy,
-          interval: row.acc_trial_ci,
-          responses: row.n,
-        }))
-        .sort((a, b) => a.n - b.n),
-      drop: low === high || from === null || to === null ? null : from - to,
+      points,
+      ...dropOf(points, low, high),
     },
   ];
 }
 
-/** Items by curve; in a fixed series no item drops, for none is seen at two N. */
+/** Items by curve, one id with several questions as several items; in a fixed series no item drops, for none is seen at two N. */
 export function itemCurves(
   rows: readonly ItemMetricRow[],
   fixed: ReadonlySet<string>,
 ): ItemCurve[] {
+  const names = itemNames(rows);
   return [...byCurve(rows)].flatMap(([key, own]) => {
     const [curve] = own;
     if (!curve) return [];
@@ -77,8 +95,8 @@ export function itemCurves(
     const high = counts.reduce((a, b) => Math.max(a, b));
     const isFixed = fixed.has(curve.series_id);
     const ends = isFixed ? ([low, low] as const) : ([low, high] as const);
-    const lines = [...Map.groupBy(own, (row) => row.item_id).values()].flatMap((of) =>
-      lineOf(curveKey(curve), of, ends),
+    const lines = [...Map.groupBy(own, itemKey)].flatMap(([item, of]) =>
+      lineOf(item, of, names, ends),
     );
     return [{ key, curve, low, high, fixed: isFixed, lines }];
   });
@@ -104,17 +122,18 @@ export function meanDrop(lines: readonly ItemLine[]): number | null {
 
 /** An item with the mean of its drops over curves. */
 export interface RankedItem {
-  readonly item: string;
+  readonly key: string;
+  readonly label: string;
   readonly drop: number;
 }
 
 /** Items by the mean of their drops over curves, the largest first; ties by name. */
 export function rankedItems(curves: readonly ItemCurve[]): RankedItem[] {
   const lines = curves.flatMap((curve) => curve.lines).filter((line) => line.drop !== null);
-  return [...Map.groupBy(lines, (line) => line.item)]
-    .flatMap(([item, own]) => {
+  return [...Map.groupBy(lines, (line) => line.key)]
+    .flatMap(([key, own]) => {
       const drop = meanDrop(own);
-      return drop === null ? [] : [{ item, drop }];
+      return drop === null ? [] : [{ key, label: own[0]?.name.label ?? key, drop }];
     })
-    .sort((a, b) => b.drop - a.drop || (a.item < b.item ? -1 : 1));
+    .sort((a, b) => b.drop - a.drop || (a.label < b.label ? -1 : 1));
 }

@@ -94,3 +94,19 @@ export function compareCells(a: TableCell | undefined, b: TableCell | undefined)
   if (typeof x === "number" && typeof y === "number") return x - y;
   return String(x).localeCompare(String(y), "en", { numeric: true });
 }
+
+/** Rows by one cell of each; undefined ones go last in both directions, equal ones stay in order. */
+export function inSortOrder<Row>(
+  rows: readonly Row[],
+  cellOf: (row: Row) => TableCell | undefined,
+  direction: SortState["direction"],
+): Row[] {
+  const sign = direction === "asc" ? 1 : -1;
+  return rows
+    .map((row) => {
+      const cell = cellOf(row);
+      return { row, cell, defined: sortValue(cell) !== null };
+    })
+    .sort((a, b) => Number(b.defined) - Number(a.defined) || sign * compareCells(a.cell, b.cell))
+    .map(({ row }) => row);
+}

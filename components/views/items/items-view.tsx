@@ -52,8 +52,8 @@ export function ItemsView() {
 
   const said = useMemo(() => curves.map(({ curve }) => curve), [curves]);
   const items = useMemo(
-    () => new Set(rows.map((row) => `${row.benchmark}|${row.item_id}`)).size,
-    [rows],
+    () => new Set(curves.flatMap(({ lines }) => lines.map((line) => line.key))).size,
+    [curves],
   );
   const drawn = figure.panels.length > 0;
   const title = titleOf(worstText(curves) ?? "Accuracy by item", said);
@@ -63,7 +63,7 @@ export function ItemsView() {
       ? [
           "drop: at the lowest N of the curve minus at the highest, averaged over the curves in view for " +
             "the title and the choice of items",
-          "whiskers: 95% z interval over trials",
+          "whiskers: 95% z interval over trials, not clipped",
         ]
       : []),
     plural(items, "item"),
