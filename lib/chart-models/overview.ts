@@ -1,8 +1,7 @@
 import type { AccuracyRow, BubbleRow, ItemMetricRow, ScalingRow } from "@/lib/metrics/rows";
 import type { PairedRow } from "@/lib/metrics/paired";
-import type { Filters } from "@/lib/view-state/filters";
 import { fromNa } from "./chance";
-import { byCurve, curveFilters, curveKey, curveLabels, fieldText } from "./series";
+import { byCurve, curveFilters, curveKey, curveLabels, fieldText, type Select } from "./series";
 import type { Spark } from "./table-model";
 import { itemScores } from "./item-scores";
 import { tieGroups, type Contender, type PairOf, type Place } from "./ties";
@@ -29,7 +28,7 @@ export interface LeaderRow {
   readonly place: Place | null;
   /** Why the row stands outside the ranking; null where it is in it. */
   readonly unranked: string | null;
-  readonly select: Filters;
+  readonly select: Select;
 }
 
 /** Rows that may be ranked against each other: one benchmark, environment and class of host. */

@@ -1,4 +1,4 @@
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "./series";
 
 /**
  * A prepared table: typed cells, of which the screen makes text and the export numbers. Column ids
@@ -59,7 +59,7 @@ export interface TableRow {
   readonly group: string | null;
   readonly cells: Readonly<Record<string, TableCell>>;
   /** Filters that lead to the responses behind the row. */
-  readonly select: Filters | null;
+  readonly select: Select | null;
   readonly simulated: boolean;
 }
 
