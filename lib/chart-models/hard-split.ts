@@ -55,7 +55,7 @@ function cdf(values: readonly number[], select: Select | null): PointModel[] {
 /** Every row of a model's cell: which trials are hard is not a filter. */
 function cellFilters({ split, model, sides }: SplitModel): Select {
   return [
-    { field: "series", values: sides.map((side) => side.series_id) },
+    { field: "series", values: [...new Set(sides.map((side) => side.series_id))] },
     { field: "model", values: [model] },
     { field: "benchmark", values: [split.benchmark] },
     { field: "environment", values: [split.environment] },
