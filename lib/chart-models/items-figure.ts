@@ -126,7 +126,7 @@ function panelOf(own: ItemCurve, title: string, legend: readonly LegendEntry[]):
 
 function notesOf(curves: readonly ItemCurve[], drawn: number, of: number): string[] {
   const fixed = new Set(curves.filter((c) => c.fixed).map(({ curve }) => curve.model)).size;
-  const single = curves.filter((c) => !c.fixed && c.low === c.high).length;
+  const flat = curves.filter((c) => !c.fixed && c.lines.every((line) => line.drop === null)).length;
   return [
     ...(drawn > 0 ? ["Dashed grey: the mean over all items of the panel."] : []),
     ...(of > drawn ? [`Drawn: ${drawn} of ${of} curves; filters choose others.`] : []),
@@ -136,8 +136,8 @@ function notesOf(curves: readonly ItemCurve[], drawn: number, of: number): strin
             "that nothing can drop.",
         ]
       : []),
-    ...(single > 0
-      ? [`No curve where the data in view have one N (${plural(single, "curve")}).`]
+    ...(flat > 0
+      ? [`No curve where no item in view was asked at both N of a drop (${plural(flat, "curve")}).`]
       : []),
   ];
 }

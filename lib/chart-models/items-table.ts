@@ -1,5 +1,13 @@
 import { formatInterval, formatPoints, plural } from "@/lib/format/number";
-import { byDrop, lastOf, meanDrop, type ItemCurve, type ItemLine, type ItemPoint } from "./items";
+import {
+  byDrop,
+  dropText,
+  lastOf,
+  meanDrop,
+  type ItemCurve,
+  type ItemLine,
+  type ItemPoint,
+} from "./items";
 import { curveCells, curveColumns } from "./scaling-table";
 import { curveFilters } from "./series";
 import { capNote, type CappedTable } from "./table-cap";
@@ -47,7 +55,7 @@ function columnsOf(curves: readonly ItemCurve[], counts: readonly number[]): Tab
       id: "drop_pp",
       label: "Drop",
       kind: "points",
-      hint: "Accuracy at the lowest N of the curve minus at the highest, percentage points, with its interval over trials",
+      hint: `Accuracy ${dropText(curves)}, percentage points, with its interval over trials`,
       exportOnly: !drops,
     },
     {
@@ -87,7 +95,7 @@ const inPoints = ([low, high]: readonly [number, number]): [number, number] => [
 const noDrop = (fixed: boolean) =>
   fixed
     ? "A fixed question is asked at one N."
-    : "It needs the lowest and the highest N of the curve.";
+    : "It was not asked, or not scored, at both N of the drop.";
 
 /** What a column says of an item: made for those that are shown, and to sort by. */
 function cellOf(line: ItemLine, column: string, fixed: boolean): TableCell {

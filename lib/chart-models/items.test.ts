@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ItemMetricRow } from "@/lib/metrics/rows";
 import { itemRow } from "@/tests/chart-rows";
 import { itemKey } from "./item-scores";
-import { itemCurves, rankedItems } from "./items";
+import { dropPairs, dropText, itemCurves, rankedItems } from "./items";
 import { ITEM_CAP, prepareItems, worstText } from "./items-figure";
 import { itemsTable, SECTION_SORT } from "./items-table";
 
@@ -24,7 +24,7 @@ const NONE = new Set<string>();
 
 describe("the drop of an item", () => {
   it("is accuracy at the lowest N of the curve minus at the highest", () => {
-    const [curve] = itemCurves(ROWS, NONE);
+    const [curve] = itemCurves(ROWS, NONE, null);
     expect(curve).toMatchObject({ low: 4, high: 100, fixed: false });
     expect(curve?.lines.map((line) => [line.item, line.drop])).toEqual([
       ["T1", expect.closeTo(0.6, 12)],
@@ -33,9 +33,32 @@ describe("the drop of an item", () => {
       ["T3", null],
     ]);
   });
+  it("is taken between two N that the reader chose", () => {
+    const curves = itemCurves(ROWS, NONE, [10, 100]);
+    expect(curves[0]?.lines.map((line) => [line.item, line.drop])).toEqual([
+      ["T1", expect.closeTo(0.2, 12)],
+      ["T2", expect.closeTo(0.1, 12)],
+      ["T3", expect.closeTo(0.3, 12)],
+    ]);
+    expect(dropText(curves)).toBe("at N=10 minus at N=100");
+    expect(dropPairs(curves).map(({ n_low, n_high }) => [n_low, n_high])).toEqual([
+      [4, 10],
+      [4, 100],
+      [10, 100],
+    ]);
+    const none = itemCurves(ROWS, NONE, [4, 7]);
+    expect(none[0]?.lines.map((line) => line.drop)).toEqual([null, null, null]);
+    expect(prepareItems(none, { scale: "log", hidden: [] }).notes.join(" ")).toContain(
+      "asked at both N of a drop",
+    );
+    const other = at("T9", { 4: 1, 50: 0 }, { model: "beta", series_id: "s-beta" });
+    expect(dropText(itemCurves([...ROWS, ...other], NONE, null))).toContain(
+      "lowest N of the curve",
+    );
+  });
   it("is averaged over the curves that have it, to rank items", () => {
     const other = at("T2", { 4: 1, 100: 0 }, { model: "beta", series_id: "s-beta" });
-    const curves = itemCurves([...ROWS, ...other], NONE);
+    const curves = itemCurves([...ROWS, ...other], NONE, null);
     expect(rankedItems(curves)).toMatchObject([
       { label: "T1", drop: expect.closeTo(0.6, 12) as unknown },
       { label: "T2", drop: expect.closeTo(0.55, 12) as unknown },
@@ -44,7 +67,7 @@ describe("the drop of an item", () => {
   });
   it("is not averaged over items of two benchmarks that share an id", () => {
     const other = at("T1", { 4: 0.5, 100: 0.5 }, { benchmark: "zoology", series_id: "s-zoo" });
-    const curves = itemCurves([...ROWS, ...other], NONE);
+    const curves = itemCurves([...ROWS, ...other], NONE, null);
     expect(rankedItems(curves).map(({ label, drop }) => [label, drop])).toEqual([
       ["T1 · orthography", expect.closeTo(0.6, 12)],
       ["T2", expect.closeTo(0.1, 12)],
@@ -68,6 +91,7 @@ describe("the drop of an item", () => {
         ...asked("y", { 4: 0.7, 100: 0.6 }, { model: "gamma", series_id: "s-gamma" }),
       ],
       NONE,
+      null,
     );
     expect(curves[0]?.lines.map((line) => [line.name.label, line.drop])).toEqual([
       ["T1 (1)", null],
@@ -87,7 +111,7 @@ describe("the drop of an item", () => {
   it("is not defined for fixed questions", () => {
     const rows = at("q1", { 4: 1 }, { series_id: "f", acc_trial_ci: null, n: 1 });
     const more = at("q2", { 10: 0 }, { series_id: "f", acc_trial_ci: null, n: 1 });
-    const curves = itemCurves([...rows, ...more], new Set(["f"]));
+    const curves = itemCurves([...rows, ...more], new Set(["f"]), null);
     expect(curves.flatMap((c) => c.lines.map((line) => line.drop))).toEqual([null, null]);
     const figure = prepareItems(curves, { scale: "linear", hidden: [] });
     expect(figure.panels).toEqual([]);
@@ -104,7 +128,7 @@ describe("the drop of an item", () => {
 
 describe("the chart of items", () => {
   it("draws the items that lose most, with whiskers, beside the mean of all", () => {
-    const figure = prepareItems(itemCurves(ROWS, NONE), { scale: "log", hidden: [] });
+    const figure = prepareItems(itemCurves(ROWS, NONE, null), { scale: "log", hidden: [] });
     const [panel] = figure.panels;
     expect(panel?.series.map((s) => [s.label, s.interval])).toEqual([
       ["mean of 3 items", "none"],
@@ -121,7 +145,7 @@ describe("the chart of items", () => {
   });
   it("keeps intervals that end beyond 0 and 1, with ticks for accuracies alone", () => {
     const draw = (acc_trial_ci: [number, number]) =>
-      prepareItems(itemCurves(at("T1", { 4: 0.9, 100: 0.1 }, { acc_trial_ci }), NONE), {
+      prepareItems(itemCurves(at("T1", { 4: 0.9, 100: 0.1 }, { acc_trial_ci }), NONE, null), {
         scale: "log",
         hidden: [],
       });
@@ -139,7 +163,7 @@ describe("the chart of items", () => {
   it("puts the next item in the place of one that is switched off", () => {
     const rows = Array.from({ length: 9 }, (_, i) => at(`T${i}`, { 4: 1, 100: i / 10 })).flat();
     const hidden = [itemKey(itemRow({ item_id: "T0" }))];
-    const figure = prepareItems(itemCurves(rows, NONE), { scale: "linear", hidden });
+    const figure = prepareItems(itemCurves(rows, NONE, null), { scale: "linear", hidden });
     expect(figure.legend[0]).toMatchObject({ id: hidden[0], label: "T0", state: "hidden" });
     const shown = figure.legend.filter((entry) => entry.state === "shown");
     expect(shown.map((entry) => entry.label)).toEqual(["T1", "T2", "T3", "T4", "T5", "T6"]);
@@ -148,7 +172,7 @@ describe("the chart of items", () => {
 });
 
 describe("the table of items", () => {
-  const curves = itemCurves(ROWS, NONE);
+  const curves = itemCurves(ROWS, NONE, null);
   const order = (sort: Parameters<typeof itemsTable>[1], limit?: number) =>
     itemsTable(curves, sort, limit).table.rows.map((row) => row.cells.item?.value);
 
@@ -184,7 +208,7 @@ describe("the table of items", () => {
     ]);
     expect(table.rows[2]?.cells.drop_ci_pp).toEqual({
       value: null,
-      reason: "It needs the lowest and the highest N of the curve.",
+      reason: "It was not asked, or not scored, at both N of the drop.",
     });
     expect(first?.cells.acc_10).toMatchObject({ value: 0.5, aside: "[0.100, 0.900]" });
     expect(first?.cells.acc_100_ci?.value).toEqual([0.1, 0.9]);
@@ -197,7 +221,7 @@ describe("the table of items", () => {
     const many = Array.from({ length: 12_000 }, (_, i) =>
       itemRow({ item_id: `q${i}`, accuracy: i % 2, n: 1, series_id: "f" }),
     );
-    const all = itemCurves(many, new Set(["f"]));
+    const all = itemCurves(many, new Set(["f"]), null);
     const { table, note } = itemsTable(all, { column: "item", direction: "desc" }, 300);
     expect(table.rows).toHaveLength(300);
     expect(table.rows[0]?.cells.item?.value).toBe("q11999");

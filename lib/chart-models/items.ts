@@ -25,20 +25,23 @@ export interface ItemLine {
   /** Ascending in N. */
   readonly points: readonly ItemPoint[];
   /**
-   * Accuracy at the lowest N of the curve minus at the highest; null where the curve has one N, or
-   * the item lacks an end of it.
+   * Accuracy at the lower N of the curve's ends minus at the higher; null where the curve has one N,
+   * or the item lacks an end of it.
    */
   readonly drop: number | null;
   /** Of the drop, z over trials; null below two at either end. */
   readonly dropInterval: readonly [number, number] | null;
 }
 
-/** All items of one curve, and the ends over which they drop. */
+/** All items of one curve. */
 export interface ItemCurve {
   readonly key: string;
   readonly curve: Curve;
+  /** The ends over which its items drop: the chosen pair of N, else its lowest and its highest. */
   readonly low: number;
   readonly high: number;
+  /** Its N, ascending. */
+  readonly counts: readonly number[];
   /** No item is seen at two N: each question has its own, once. */
   readonly fixed: boolean;
   readonly lines: readonly ItemLine[];
@@ -85,21 +88,40 @@ function lineOf(
 export function itemCurves(
   rows: readonly ItemMetricRow[],
   fixed: ReadonlySet<string>,
+  pair: readonly [number, number] | null,
 ): ItemCurve[] {
   const names = itemNames(rows);
   return [...byCurve(rows)].flatMap(([key, own]) => {
     const [curve] = own;
     if (!curve) return [];
-    const counts = own.map((row) => row.n_options);
-    const low = counts.reduce((a, b) => Math.min(a, b));
-    const high = counts.reduce((a, b) => Math.max(a, b));
+    const counts = [...new Set(own.map((row) => row.n_options))].sort((a, b) => a - b);
+    const [low, high] = pair ?? [counts[0] ?? 0, counts[counts.length - 1] ?? 0];
     const isFixed = fixed.has(curve.series_id);
     const ends = isFixed ? ([low, low] as const) : ([low, high] as const);
     const lines = [...Map.groupBy(own, itemKey)].flatMap(([item, of]) =>
       lineOf(item, of, names, ends),
     );
-    return [{ key, curve, low, high, fixed: isFixed, lines }];
+    return [{ key, curve, low, high, counts, fixed: isFixed, lines }];
   });
+}
+
+/** The pairs of N over which some curve drops, the widest of the lowest N first. */
+export function dropPairs(curves: readonly ItemCurve[]): { n_low: number; n_high: number }[] {
+  const pairs = curves
+    .filter((own) => !own.fixed)
+    .flatMap(({ counts }) =>
+      counts.flatMap((n_low, i) => counts.slice(i + 1).map((n_high) => ({ n_low, n_high }))),
+    );
+  return [...new Map(pairs.map((pair) => [`${pair.n_low}-${pair.n_high}`, pair])).values()];
+}
+
+/** "at N=4 minus at N=100", or in words where the curves differ in their ends. */
+export function dropText(curves: readonly ItemCurve[]): string {
+  const dropping = curves.filter((own) => own.lines.some((line) => line.drop !== null));
+  const [first] = dropping;
+  return first && dropping.every((own) => own.low === first.low && own.high === first.high)
+    ? `at N=${first.low} minus at N=${first.high}`
+    : "at the lowest N of the curve minus at the highest";
 }
 
 /** Largest drop first; what has none goes last, wrong before right. */

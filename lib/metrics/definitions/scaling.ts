@@ -127,7 +127,7 @@ export const scalingDefinitions = {
       "largest of many drops is large partly by luck.",
     source: "none: ours",
     decision:
-      "From the lowest to the highest N of the curve. The trials of the two N count as independent " +
+      "From the lowest to the highest N of the curve, or between two N that are chosen. The trials of the two N count as independent " +
       "of each other; where they go together (the same trial, with more options) the interval is too " +
       "wide. Not clipped. Items of one id count as one only where their hashes agree.",
   },
