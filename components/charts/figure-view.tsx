@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { textWidth } from "@/lib/chart-models/labels";
 import { capText, printedLabel, type FigureModel } from "@/lib/chart-models/model";
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "@/lib/chart-models/series";
 import { InteractivePanel } from "./interactive-panel";
 import { Legend } from "./legend";
 import { useWidth } from "./use-width";
@@ -10,7 +10,7 @@ import { useWidth } from "./use-width";
 interface FigureViewProps {
   readonly figure: FigureModel;
   /** Goes to the responses behind a point. */
-  readonly onSelect?: (filters: Filters) => void;
+  readonly onSelect?: (select: Select) => void;
   readonly onToggle?: (id: string) => void;
   /** False where something else names the curves. */
   readonly legend?: boolean;

@@ -2,7 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { FigureModel, PanelModel } from "@/lib/chart-models/model";
 import { announcement, placeText } from "@/lib/chart-models/readout";
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "@/lib/chart-models/series";
 import { ChartReadout } from "./chart-readout";
 import { MarkerSign } from "./marker-sign";
 import { PanelChart } from "./panel-chart";
@@ -16,7 +16,7 @@ interface InteractivePanelProps {
   readonly labelRoom: number;
   readonly height: number;
   readonly highlighted: string | null;
-  readonly onSelect?: (filters: Filters) => void;
+  readonly onSelect?: (select: Select) => void;
 }
 
 /** The panel's title, with the names of its dotted levels. */

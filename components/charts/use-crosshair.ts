@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { positionOn } from "@/lib/chart-models/axis";
 import type { FigureModel, PanelModel } from "@/lib/chart-models/model";
 import { readoutAt, stopsOf, type ReadoutRow } from "@/lib/chart-models/readout";
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "@/lib/chart-models/series";
 import { AXIS_HEIGHT, TOP } from "./plot-room";
 
 /** Where the plot stands within its box, in pixels. */
@@ -43,7 +43,7 @@ export function useCrosshair(
   figure: FigureModel,
   panel: PanelModel,
   room: PlotRoom,
-  onSelect: ((filters: Filters) => void) | undefined,
+  onSelect: ((select: Select) => void) | undefined,
 ): Crosshair {
   const [active, setActive] = useState<Active | null>(null);
   const stops = stopsOf(panel);

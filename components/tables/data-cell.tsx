@@ -6,7 +6,7 @@ import { Value } from "@/components/ui/value";
 import { NoteSigns } from "./table-notes";
 import type { TableCell, TableColumn, TableRow } from "@/lib/chart-models/table-model";
 import { cellText } from "@/lib/chart-models/table-text";
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "@/lib/chart-models/series";
 import { alignOf } from "./column-heading";
 
 interface DataCellProps {
@@ -14,7 +14,7 @@ interface DataCellProps {
   readonly row: TableRow;
   /** Marks the row as simulated. */
   readonly badge: boolean;
-  readonly onSelect?: (filters: Filters) => void;
+  readonly onSelect?: (select: Select) => void;
   readonly render?: (row: TableRow) => ReactNode;
   /** Begins the ids of the table's notes. */
   readonly notesId: string;

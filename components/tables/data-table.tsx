@@ -18,7 +18,7 @@ import {
   type TableModel,
   type TableRow,
 } from "@/lib/chart-models/table-model";
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "@/lib/chart-models/series";
 import { ColumnHeading } from "./column-heading";
 import { DataCell } from "./data-cell";
 import { TableNotes } from "./table-notes";
@@ -35,7 +35,7 @@ export interface DataTableProps {
   /** The sort that the link holds; null is the order of the rows as prepared. */
   readonly sort: SortState | null;
   readonly onSort: (sort: SortState | null) => void;
-  readonly onSelect?: (filters: Filters) => void;
+  readonly onSelect?: (select: Select) => void;
   /** Draws the cells of a column in place of their text. */
   readonly renderers?: Readonly<Record<string, (row: TableRow) => ReactNode>>;
   /** Rows above which a line is drawn. */

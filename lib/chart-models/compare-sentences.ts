@@ -29,7 +29,8 @@ const unsigned = (value: number) => formatPoints(value).replace("+", "");
 
 /** "at N=100 in full" */
 function placeOf({ row }: Difference, title: string): string {
-  return [row.n_options === null ? null : `at N=${row.n_options}`, title === "" ? null : title]
+  const n = row.n_options === null ? null : `at N=${row.n_options}`;
+  return [row.n_differs ? "each side at its own N" : n, title === "" ? null : title]
     .filter((part) => part !== null)
     .join(", ");
 }
@@ -108,8 +109,7 @@ export function obstacleSentences(
   for (const { row, against, side } of differences) {
     const key = `${against.id}\n${side.id}`;
     const known = why.get(key) ?? { a: against.id, b: side.id, why: [] };
-    for (const field of ["mode", "condition"] as const)
-      if (row[`${field}_differs`] && !known.why.includes(field)) known.why.push(field);
+    if (row.mode_differs && !known.why.includes("mode")) known.why.push("mode");
     why.set(key, known);
   }
   return [
@@ -126,6 +126,39 @@ export function obstacleSentences(
           `${side.apart.length === 1 ? "it" : "them"}.`,
       ),
   ];
+}
+
+/** Comparable sides may differ in these: they are what is compared, and the reader knows it. */
+const DIFFERING = [
+  ["condition_differs", "differ in condition, which is part of what is compared."],
+  [
+    "n_differs",
+    "were asked at different N: the difference of accuracy is not corrected for chance.",
+  ],
+] as const;
+
+/** In what sides differ that may differ, each a sentence. */
+export function differingSentences(
+  sides: readonly CompareSide[],
+  differences: readonly Difference[],
+): string[] {
+  const labels = new Map(sides.map((side) => [side.id, side.label]));
+  return DIFFERING.flatMap(([field, words]) => {
+    const own = differences.filter(({ row }) => row[field]);
+    const pairs = new Map(
+      own.map(({ against, side }) => [
+        `${against.id}\n${side.id}`,
+        { a: against.id, b: side.id, why: [words] },
+      ]),
+    );
+    return gathered([...pairs.values()]).map(
+      ({ ids, reason }) =>
+        `${listOf(
+          ids.map((id) => labels.get(id) ?? id),
+          6,
+        )} ${reason}`,
+    );
+  });
 }
 
 /** "B lacks 12 of 300 planned rows." */

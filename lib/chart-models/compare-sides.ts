@@ -42,26 +42,36 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /**
- * The runs of a model that count as one: those of its series with the most cells. Series differ in
- * prompt, sampling or the like, and are never averaged.
+ * The runs of a model that count as one: those of its series with the most cells of the benchmark,
+ * or of any where it has none there. Series differ in prompt, sampling or the like, and are never
+ * averaged.
  */
-function runsOf(cells: readonly CatalogRow[]): { runs: string[]; apart: string[] } {
-  const series = [...Map.groupBy(cells, (cell) => cell.series_id)].sort(
-    ([a, x], [b, y]) => y.length - x.length || byText(a, b),
-  );
+function runsOf(
+  cells: readonly CatalogRow[],
+  benchmark: string | null,
+): { runs: string[]; apart: string[] } {
+  const common = cells.filter((cell) => cell.benchmark === benchmark);
+  const [first] = [
+    ...Map.groupBy(common.length > 0 ? common : cells, (cell) => cell.series_id),
+  ].sort(([a, x], [b, y]) => y.length - x.length || byText(a, b));
   const names = (some: readonly CatalogRow[]) => distinct(some.map((c) => c.run_id)).sort();
-  const [first, ...rest] = series;
-  return { runs: names(first?.[1] ?? []), apart: names(rest.flatMap(([, some]) => some)) };
+  return {
+    runs: names(first?.[1] ?? []),
+    apart: names(cells.filter((cell) => cell.series_id !== first?.[0])),
+  };
 }
 
-/** The first sides of the benchmark that has most of them: sides of two share no item. */
-function defaultSides(cells: readonly CatalogRow[], by: Kind): string[] {
+/** The benchmark that most sides have, ties by name, and these sides: those of two share no item. */
+function commonBenchmark(
+  cells: readonly CatalogRow[],
+  by: Kind,
+): { name: string | null; ids: readonly string[] } {
   const benchmarks = [...Map.groupBy(cells, (cell) => cell.benchmark)].map(([name, some]) => ({
     name,
     ids: distinct(some.map((cell) => idOf(cell, by))).sort(),
   }));
   benchmarks.sort((a, b) => b.ids.length - a.ids.length || byText(a.name, b.name));
-  return benchmarks[0]?.ids.slice(0, FIRST_SIDES) ?? [];
+  return benchmarks[0] ?? { name: null, ids: [] };
 }
 
 /** What is compared under filters: the sides that the link names, or the first of the data. */
@@ -74,7 +84,12 @@ export function chooseSides(
 ): SideChoice {
   const cells = cellsIn(catalog, filters);
   const groups = Map.groupBy(cells, (cell) => idOf(cell, by));
-  const ids = named.length > 0 ? named.filter((id) => groups.has(id)) : defaultSides(cells, by);
+  const known = named.filter((id) => groups.has(id));
+  const common = commonBenchmark(
+    known.length > 0 ? known.flatMap((id) => groups.get(id) ?? []) : cells,
+    by,
+  );
+  const ids = named.length > 0 ? known : common.ids.slice(0, FIRST_SIDES);
   const places = new Map<string, number>();
   const sides = ids.flatMap((id): CompareSide[] => {
     const own = groups.get(id) ?? [];
@@ -82,7 +97,7 @@ export function chooseSides(
     if (!first) return [];
     const place = places.get(first.model) ?? 0;
     places.set(first.model, place + 1);
-    const { runs, apart } = by === "run" ? { runs: [id], apart: [] } : runsOf(own);
+    const { runs, apart } = by === "run" ? { runs: [id], apart: [] } : runsOf(own, common.name);
     return [
       {
         id,

@@ -23,13 +23,13 @@ const CELL_COLUMNS: readonly (readonly [
 function columnsOf(differences: readonly Difference[], marked: boolean): TableColumn[] {
   const rows = differences.map(({ row }) => row);
   const none = (has: (row: Difference["row"]) => boolean) => !rows.some(has);
-  const fixed = none((row) => row.method === "wald");
+  const inPart = none((row) => row.method === "wald");
   const counts = (id: string, label: string, hint: string): TableColumn => ({
     id,
     label,
     kind: "count",
     hint,
-    exportOnly: fixed,
+    exportOnly: inPart,
   });
   return [
     { id: "side", label: "Side", kind: "text", rowHeader: true },
@@ -88,6 +88,13 @@ function columnsOf(differences: readonly Difference[], marked: boolean): TableCo
       hint: "Same id, another question: not paired",
       exportOnly: none((r) => r.changed > 0),
     },
+    {
+      id: "other_n",
+      label: "Other N",
+      kind: "count",
+      hint: "Items that both have, at no common N: not paired",
+      exportOnly: none((r) => r.other_n > 0),
+    },
     counts("both", "Both right", "Shared items that both have right"),
     counts("gained", "Only side right", "Shared items that the side alone has right"),
     counts("lost", "Only against right", "Shared items that the other alone has right"),
@@ -122,6 +129,12 @@ function incompleteText({ side, against }: Difference, facts: FactsOf): string {
   return one ? "side" : other ? "against" : "";
 }
 
+/** Why a comparison has no one N. */
+function noSingleN({ n_shared, n_differs }: Difference["row"]): string {
+  if (n_shared === 0) return "No shared item.";
+  return n_differs ? "The sides have an item at different N." : "Each item has its own N.";
+}
+
 function rowOf(difference: Difference, adjusted: number | null, facts: FactsOf): TableRow {
   const { row, side, against, points, interval } = difference;
   const counted = (value: number): TableCell =>
@@ -151,7 +164,7 @@ function rowOf(difference: Difference, adjusted: number | null, facts: FactsOf):
           },
         ]),
       ),
-      n_options: { value: row.n_options, reason: "Each item has its own N." },
+      n_options: { value: row.n_options, reason: noSingleN(row) },
       difference_pp: { value: points, reason: "No shared item." },
       ci_pp: { value: interval, reason: few },
       p: { value: row.p, reason: few },
@@ -161,6 +174,7 @@ function rowOf(difference: Difference, adjusted: number | null, facts: FactsOf):
       only_side: { value: row.only_b },
       only_against: { value: row.only_a },
       changed: { value: row.changed },
+      other_n: { value: row.other_n },
       both: counted(row.both),
       gained: counted(row.gained),
       lost: counted(row.lost),
@@ -211,6 +225,7 @@ export function unpairedTable(
         changed: "another question under the same id",
         only_a: `only in ${against.label}`,
         only_b: `only in ${side.label}`,
+        other_n: "no N that both have",
       };
       return [
         {

@@ -4,6 +4,7 @@ import { catalogRow } from "@/tests/chart-rows";
 import { differencesOf, prepareDifferences } from "./compare";
 import {
   differenceSentence,
+  differingSentences,
   incompleteSentences,
   leadingDifferences,
   obstacleSentences,
@@ -30,11 +31,13 @@ const row = (given: Partial<ComparedRow> = {}): ComparedRow => ({
   side_a: "a",
   side_b: "b",
   benchmark: "x",
+  scorer: "given",
   environment: "full",
   padding: "none",
   mode: null,
   condition: null,
   n_options: 100,
+  n_differs: false,
   mode_differs: false,
   condition_differs: false,
   repeated: true,
@@ -43,6 +46,7 @@ const row = (given: Partial<ComparedRow> = {}): ComparedRow => ({
   only_a: 1,
   only_b: 2,
   changed: 3,
+  other_n: 0,
   both: 0,
   lost: 0,
   gained: 0,
@@ -53,6 +57,7 @@ const row = (given: Partial<ComparedRow> = {}): ComparedRow => ({
   interval: [0.012, 0.072],
   p: 0.0079,
   method: "t",
+  na: { change: 0.042, interval: [0.012, 0.072], p: 0.0079 },
   ...given,
 });
 const first = (given: Partial<ComparedRow> = {}) => differencesOf([row(given)], SIDES)[0]!;
@@ -106,6 +111,21 @@ describe("a comparison in words", () => {
       "A and B have no environment, padding and N in common.",
     ]);
   });
+  it("names what is compared without calling it an obstacle", () => {
+    const differ = { condition: null, condition_differs: true, n_options: null, n_differs: true };
+    const differences = differencesOf(
+      [row(differ), row({ ...differ, environment: "easy" }), row({ side_b: "c" })],
+      SIDES,
+    );
+    expect(obstacleSentences([], SIDES, differences)).toEqual([]);
+    expect(differingSentences(SIDES, differences)).toEqual([
+      "A and B differ in condition, which is part of what is compared.",
+      "A and B were asked at different N: the difference of accuracy is not corrected for chance.",
+    ]);
+    expect(differenceSentence(differences[0]!, "", new Map())).toContain(
+      "on 30 shared items (each side at its own N)",
+    );
+  });
   it("leads with the highest N of each panel", () => {
     const rows = [row({ n_options: 4 }), row(), row({ environment: "easy", n_options: 50 })];
     const leading = leadingDifferences(differencesOf(rows, SIDES), SIDES[0]);
@@ -139,6 +159,19 @@ describe("the table of comparisons", () => {
     expect(table.columns.find((c) => c.id === "both")?.exportOnly).toBe(true);
     expect(severalSentence(differences)).toContain("0.05/2 = 0.025");
   });
+  it("says why a comparison has no one N, and what has no common one", () => {
+    const rows = [
+      row({ n_options: null, repeated: false, other_n: 4 }),
+      row({ n_options: null, repeated: false, n_differs: true, environment: "easy" }),
+    ];
+    const table = comparisonTable(differencesOf(rows, SIDES), new Map());
+    expect(table.rows.map((own) => own.cells.n_options?.reason)).toEqual([
+      "Each item has its own N.",
+      "The sides have an item at different N.",
+    ]);
+    expect(table.rows[0]?.cells.other_n?.value).toBe(4);
+    expect(table.columns.find((c) => c.id === "other_n")?.exportOnly).toBe(false);
+  });
   it("says where a difference does not outlive Holm", () => {
     const rows = [0.04, 0.5].map((p, i) => row({ p, n_options: 4 + i }));
     const table = comparisonTable(differencesOf(rows, SIDES), new Map());
@@ -165,11 +198,14 @@ describe("the chart of differences", () => {
     expect(figure.y.domain[0]).toBeLessThanOrEqual(0);
     expect(figure.panels[0]!.levels).toEqual([{ y: 0, label: "no difference" }]);
     expect(prepareDifferences(differences, SIDES, "side")).toBeNull();
-    const fixed = differencesOf([row({ n_options: null, repeated: false })], SIDES);
-    expect(prepareDifferences(fixed, SIDES, "side")?.x.ticks.map((t) => t.label)).toEqual([
-      "B",
-      "C",
-    ]);
+    // Fixed questions stand side by side, whether they have one N or several.
+    for (const n_options of [10, null]) {
+      const fixed = differencesOf([row({ n_options, repeated: false })], SIDES);
+      const bySide = prepareDifferences(fixed, SIDES, "side");
+      expect(bySide?.x.ticks.map((t) => t.label)).toEqual(["B", "C"]);
+      expect(bySide?.panels[0]?.series[0]?.points[0]?.x).toBe(1);
+      expect(prepareDifferences(fixed, SIDES, "n")).toBeNull();
+    }
   });
 });
 
@@ -189,6 +225,33 @@ describe("the choice of sides", () => {
       runs: ["run-d"],
       select: [{ field: "run", values: ["run-d"] }],
     });
+  });
+  it("takes of each model the series of the benchmark that most have", () => {
+    const cell = (model: string, benchmark: string, n_options: number) =>
+      catalogRow({
+        model,
+        benchmark,
+        n_options,
+        run_id: `${model} on ${benchmark}`,
+        series_id: `${model} on ${benchmark}`,
+      });
+    const catalogOf = [
+      cell("a", "x", 4),
+      cell("a", "x", 10),
+      cell("a", "y", 4),
+      cell("b", "y", 4),
+      cell("c", "y", 4),
+      cell("d", "x", 4),
+      cell("d", "x", 10),
+    ];
+    for (const named of [[], ["a", "b", "c"]]) {
+      const { sides } = choose("model", named, catalogOf);
+      expect(sides.map((s) => s.runs)).toEqual([["a on y"], ["b on y"], ["c on y"]]);
+      expect(sides[0]?.apart).toEqual(["a on x"]);
+    }
+    // Named ones that have another benchmark in common; one that has it not keeps its own.
+    const { sides } = choose("model", ["a", "d", "b"], catalogOf);
+    expect(sides.map((s) => s.runs)).toEqual([["a on x"], ["d on x"], ["b on y"]]);
   });
   it("never pools runs of a model that are not comparable", () => {
     const apart = catalogRow({ model: "a", run_id: "hot", series_id: "hot" });

@@ -172,7 +172,7 @@ export function prepareDifferences(
 ): FigureModel | null {
   const [base, ...others] = sides;
   const own = differences.filter(
-    ({ row, against }) => against.id === base?.id && (row.n_options !== null) === (kind === "n"),
+    ({ row, against }) => against.id === base?.id && row.repeated === (kind === "n"),
   );
   if (!base || own.length === 0) return null;
   const all = panelsOfDifferences(own);
@@ -182,7 +182,9 @@ export function prepareDifferences(
     series: seriesOf(
       panel.differences,
       others,
-      ({ row, side }) => row.n_options ?? others.findIndex((other) => other.id === side.id) + 1,
+      ({ row, side }) =>
+        (kind === "n" ? row.n_options : null) ??
+        others.findIndex((other) => other.id === side.id) + 1,
       kind === "n",
     ),
     shade: null,

@@ -66,6 +66,16 @@ describe("prepareSplit", () => {
 });
 
 describe("splitTable", () => {
+  it("leads to the responses of one series under one presentation", () => {
+    const direct: HardSplitRow = { ...split, mode: "direct", condition: "ten-permuted" };
+    expect(splitTable([direct], 1).rows[0]?.select).toEqual(
+      expect.arrayContaining([
+        { field: "series", values: ["s-alpha"] },
+        { field: "mode", values: ["direct"] },
+        { field: "condition", values: ["ten-permuted"] },
+      ]),
+    );
+  });
   it("counts trials a side and sets response against gold", () => {
     const [hard, less, beta] = splitTable([split], 1).rows;
     expect(hard?.cells).toMatchObject({

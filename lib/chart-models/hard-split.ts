@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { formatCount, formatRate, plural } from "@/lib/format/number";
 import type { hardSplitModel, HardSplitRow } from "@/lib/metrics/rows";
-import type { Filters } from "@/lib/view-state/filters";
 import { linearTicks, positionAxis } from "./axis";
 import {
   SERIES_CAP,
@@ -14,7 +13,7 @@ import {
 } from "./model";
 import { NEUTRAL_STYLE, styleOf } from "./palette";
 import { bare } from "./position-series";
-import { fieldText } from "./series";
+import { fieldText, type Select } from "./series";
 import type { TableModel, TableRow } from "./table-model";
 import { formatSignedRate } from "./table-text";
 
@@ -49,17 +48,20 @@ export function modelsBehind(splits: readonly HardSplitRow[]): number {
   return new Set(splits.flatMap((split) => split.models.map((side) => side.series_id))).size;
 }
 
-function cdf(values: readonly number[], select: Filters | null): PointModel[] {
+function cdf(values: readonly number[], select: Select | null): PointModel[] {
   return [bare(0, 0), ...values.map((value, i): PointModel => ({ ...bare(i + 1, value), select }))];
 }
 
 /** Every row of a model's cell: which trials are hard is not a filter. */
-function cellFilters({ split, model }: SplitModel): Filters {
+function cellFilters({ split, model, sides }: SplitModel): Select {
   return [
+    { field: "series", values: [...new Set(sides.map((side) => side.series_id))] },
     { field: "model", values: [model] },
     { field: "benchmark", values: [split.benchmark] },
     { field: "environment", values: [split.environment] },
     { field: "padding", values: ["none"] },
+    { field: "mode", values: [split.mode] },
+    { field: "condition", values: [split.condition] },
     { field: "scorer", values: [split.scorer] },
     { field: "n_options", values: [split.n_options] },
   ];

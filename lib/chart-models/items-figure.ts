@@ -3,6 +3,7 @@ import { optionsAxis, valueAxis } from "./axis";
 import { rankedItems, type ItemCurve, type ItemLine } from "./items";
 import {
   MARKERS,
+  type AxisModel,
   type FigureModel,
   type LegendEntry,
   type PanelModel,
@@ -33,13 +34,13 @@ const styleAt = (place: number): SeriesStyle => ({
 function legendOf(curves: readonly ItemCurve[], hidden: readonly string[]): LegendEntry[] {
   const entries: LegendEntry[] = [];
   let shown = 0;
-  for (const { item } of rankedItems(curves)) {
-    const off = hidden.includes(item);
+  for (const { key, label } of rankedItems(curves)) {
+    const off = hidden.includes(key);
     if (!off) shown += 1;
     if (shown > ITEM_CAP) break;
     entries.push({
-      id: item,
-      label: item,
+      id: key,
+      label,
       style: styleAt(entries.length),
       simulated: false,
       state: off ? "hidden" : "shown",
@@ -92,7 +93,7 @@ function meanLine({ curve, lines }: ItemCurve): SeriesModel {
 const STEP = 3;
 
 function panelOf(own: ItemCurve, title: string, legend: readonly LegendEntry[]): PanelModel {
-  const lines = new Map(own.lines.map((line) => [line.item, line]));
+  const lines = new Map(own.lines.map((line) => [line.key, line]));
   const shown = legend.filter((entry) => entry.state === "shown");
   const series = shown.flatMap((entry, i): SeriesModel[] => {
     const line = lines.get(entry.id);
@@ -125,7 +126,7 @@ function panelOf(own: ItemCurve, title: string, legend: readonly LegendEntry[]):
 
 function notesOf(curves: readonly ItemCurve[], drawn: number, of: number): string[] {
   const fixed = new Set(curves.filter((c) => c.fixed).map(({ curve }) => curve.model)).size;
-  const single = curves.filter((c) => !c.fixed && c.low === c.high).length;
+  const flat = curves.filter((c) => !c.fixed && c.lines.every((line) => line.drop === null)).length;
   return [
     ...(drawn > 0 ? ["Dashed grey: the mean over all items of the panel."] : []),
     ...(of > drawn ? [`Drawn: ${drawn} of ${of} curves; filters choose others.`] : []),
@@ -135,10 +136,20 @@ function notesOf(curves: readonly ItemCurve[], drawn: number, of: number): strin
             "that nothing can drop.",
         ]
       : []),
-    ...(single > 0
-      ? [`No curve where the data in view have one N (${plural(single, "curve")}).`]
+    ...(flat > 0
+      ? [`No curve where no item in view was asked at both N of a drop (${plural(flat, "curve")}).`]
       : []),
   ];
+}
+
+/** Room for the intervals, which are not clipped; ticks only where an accuracy can be. */
+function accuracyAxis(points: readonly PointModel[]): AxisModel {
+  const axis = valueAxis(
+    "accuracy of the item",
+    points.flatMap(({ y, low, high }) => [y, low, high]),
+    [0, 1],
+  );
+  return { ...axis, ticks: axis.ticks.filter(({ value }) => value >= 0 && value <= 1) };
 }
 
 /**
@@ -156,16 +167,14 @@ export function prepareItems(
     .slice(0, ITEM_PANEL_CAP)
     .map((own) => panelOf(own, labels.get(curveKey(own.curve)) ?? own.curve.model, legend));
   const points = panels.flatMap((panel) => panel.series).flatMap((series) => series.points);
+  const y = accuracyAxis(points);
+  const outside = y.domain[0] < 0 || y.domain[1] > 1;
   return {
     x: optionsAxis(
       points.map((point) => point.x),
       scale,
     ),
-    y: valueAxis(
-      "accuracy of the item",
-      points.flatMap(({ y, low, high }) => [y, low, high]),
-      [0, 1],
-    ),
+    y,
     panels,
     labels: "direct",
     legend,
@@ -173,7 +182,12 @@ export function prepareItems(
     intervalName: "95% z interval over trials",
     countOf: "responses",
     cap: null,
-    notes: notesOf(curves, panels.length, dropping.length),
+    notes: [
+      ...notesOf(curves, panels.length, dropping.length),
+      ...(outside
+        ? ["Intervals are not clipped: a whisker may end beyond 0 or 1, where no accuracy is."]
+        : []),
+    ],
   };
 }
 
@@ -181,5 +195,5 @@ export function prepareItems(
 export function worstText(curves: readonly ItemCurve[]): string | null {
   const [worst] = rankedItems(curves);
   if (!worst || worst.drop <= 0) return null;
-  return `${worst.item} loses most, ${formatPoints(100 * worst.drop).replace("+", "")} points`;
+  return `${worst.label} loses most, ${formatPoints(100 * worst.drop).replace("+", "")} points`;
 }

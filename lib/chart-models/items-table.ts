@@ -1,11 +1,18 @@
 import { formatInterval, formatPoints, plural } from "@/lib/format/number";
-import { byDrop, lastOf, meanDrop, type ItemCurve, type ItemLine, type ItemPoint } from "./items";
+import {
+  byDrop,
+  dropText,
+  lastOf,
+  meanDrop,
+  type ItemCurve,
+  type ItemLine,
+  type ItemPoint,
+} from "./items";
 import { curveCells, curveColumns } from "./scaling-table";
 import { curveFilters } from "./series";
 import { capNote, type CappedTable } from "./table-cap";
 import {
-  compareCells,
-  sortValue,
+  inSortOrder,
   type SortState,
   type TableCell,
   type TableColumn,
@@ -33,6 +40,7 @@ function columnsOf(curves: readonly ItemCurve[], counts: readonly number[]): Tab
   const several = counts.length > 1;
   return [
     { id: "item", label: "Item", kind: "text", rowHeader: true },
+    { id: "question", label: "Question", kind: "text", exportOnly: true },
     {
       id: "section",
       label: "Section",
@@ -47,8 +55,15 @@ function columnsOf(curves: readonly ItemCurve[], counts: readonly number[]): Tab
       id: "drop_pp",
       label: "Drop",
       kind: "points",
-      hint: "Accuracy at the lowest N of the curve minus at the highest, percentage points",
+      hint: `Accuracy ${dropText(curves)}, percentage points, with its interval over trials`,
       exportOnly: !drops,
+    },
+    {
+      id: "drop_ci_pp",
+      label: "Drop, 95%",
+      kind: "points_interval",
+      hint: "z interval over trials, those of the two N independent of each other; not clipped",
+      exportOnly: true,
     },
     { id: "n_options", label: "Highest N", kind: "count", hint: "The N of the next columns" },
     { id: "accuracy", label: "Accuracy", kind: "rate", hint: "At the highest N of the item" },
@@ -72,20 +87,41 @@ function columnsOf(curves: readonly ItemCurve[], counts: readonly number[]): Tab
   ];
 }
 
+const inPoints = ([low, high]: readonly [number, number]): [number, number] => [
+  100 * low,
+  100 * high,
+];
+
+const noDrop = (fixed: boolean) =>
+  fixed
+    ? "A fixed question is asked at one N."
+    : "It was not asked, or not scored, at both N of the drop.";
+
 /** What a column says of an item: made for those that are shown, and to sort by. */
 function cellOf(line: ItemLine, column: string, fixed: boolean): TableCell {
   const last = lastOf(line);
   switch (column) {
     case "item":
-      return { value: line.item };
+      return {
+        value: line.item,
+        ...(line.name.question !== null && { aside: line.name.question }),
+      };
+    case "question":
+      return { value: line.name.question, reason: "The only question under this id." };
     case "section":
       return { value: line.section, reason: "section not stated" };
     case "drop_pp":
       return {
         value: line.drop === null ? null : 100 * line.drop,
-        reason: fixed
-          ? "A fixed question is asked at one N."
-          : "It needs the lowest and the highest N of the curve.",
+        reason: noDrop(fixed),
+        ...(line.dropInterval && {
+          aside: formatInterval(inPoints(line.dropInterval), formatPoints),
+        }),
+      };
+    case "drop_ci_pp":
+      return {
+        value: line.dropInterval && inPoints(line.dropInterval),
+        reason: line.drop === null ? noDrop(fixed) : "It needs at least two trials at both N.",
       };
     case "n_options":
       return { value: last?.n ?? null };
@@ -129,14 +165,7 @@ function inOrder(
 ) {
   const ranked = placed.toSorted((a, b) => byDrop(a.line, b.line));
   if (sort === null || !columns.some((column) => column.id === sort.column)) return ranked;
-  const sign = sort.direction === "asc" ? 1 : -1;
-  return ranked
-    .map((own) => {
-      const cell = cellOf(own.line, sort.column, own.fixed);
-      return { own, cell, defined: sortValue(cell) !== null };
-    })
-    .sort((a, b) => Number(b.defined) - Number(a.defined) || sign * compareCells(a.cell, b.cell))
-    .map(({ own }) => own);
+  return inSortOrder(ranked, ({ line, fixed }) => cellOf(line, sort.column, fixed), sort.direction);
 }
 
 const sectionId = (line: ItemLine) => line.section ?? "~";
@@ -148,7 +177,7 @@ function groupsOf(all: readonly Placed[], shown: readonly Placed[]): TableModel[
   return ids.map((id) => {
     const lines = (bySection.get(id) ?? []).map(({ line }) => line);
     const drop = meanDrop(lines);
-    const items = new Set(lines.map((line) => line.item)).size;
+    const items = new Set(lines.map((line) => line.key)).size;
     return {
       id,
       label: [

@@ -1,4 +1,4 @@
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "./series";
 
 /**
  * A prepared figure: everything that is drawn, in data units, with texts made. Renderers
@@ -52,7 +52,7 @@ export interface PointModel {
   /** Why y is null. */
   readonly gap: string | null;
   /** Filters that lead to the responses behind the point; null where a click leads nowhere. */
-  readonly select: Filters | null;
+  readonly select: Select | null;
 }
 
 export interface SeriesModel {

@@ -2,6 +2,7 @@ import { formatCount, formatInterval, formatP, plural } from "@/lib/format/numbe
 import type { PairedRow } from "@/lib/metrics/paired";
 import type { Board, LeaderRow } from "./overview";
 import { joined, rangeText } from "./sentences";
+import type { Parting, Tie } from "./ties";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
 const COLUMNS: readonly TableColumn[] = [
@@ -53,24 +54,40 @@ const COLUMNS: readonly TableColumn[] = [
   { id: "standing", label: "Standing", kind: "text" },
 ];
 
-/** What the column "standing" says: one sentence a group of near-ties, at its head. */
+/** How a row stands to the one it was compared with; a group of near-ties is counted at its head. */
 function standing(row: LeaderRow, board: Board): TableCell {
-  if (row.unranked !== null) return { value: `unranked: ${row.unranked}` };
-  const mates = board.rows.filter((other) => other.group === row.group && other.unranked === null);
-  if (mates.length === 1) return { value: "" };
-  if (row.tie === "leader") return { value: `first of ${formatCount(mates.length)} near-ties` };
-  const leader = mates.find((mate) => mate.tie === "leader");
-  const name = leader?.label ?? "the leader";
-  return row.tie === "not_distinguishable"
-    ? { value: `not distinguishable from ${name}`, ...pairAside(row.pair) }
-    : { value: `interval overlaps that of ${name} (no test)` };
+  const { place } = row;
+  if (!place) return { value: `unranked: ${String(row.unranked)}` };
+  const versus = board.rows.find((other) => other.id === place.versus);
+  const mates = board.rows.filter((other) => other.place?.group === place.group).length;
+  const head =
+    mates > 1 && place.tie === "leader" ? `first of ${formatCount(mates)} near-ties` : null;
+  if (!versus) {
+    const alone = board.rows.every((other) => other === row || other.place === null);
+    if (alone) return { value: null, reason: "No other ranked row to compare it with." };
+    return { value: head ?? "first" };
+  }
+  const said = RELATIONS[place.tie === "leader" ? (place.parting ?? "untested") : place.tie];
+  return {
+    value: [head, said(versus.label)].filter((part) => part !== null).join("; "),
+    ...pairAside(place.pair),
+  };
 }
+
+const RELATIONS: Record<Exclude<Tie, "leader"> | Parting, (name: string) => string> = {
+  not_distinguishable: (name) => `not distinguishable from ${name}`,
+  intervals_overlap: (name) => `interval overlaps that of ${name} (no test)`,
+  distinguishable: (name) => `distinguishable from ${name}`,
+  intervals_apart: (name) => `interval apart from that of ${name} (no test)`,
+  untested: (name) => `no test against ${name}: too few shared items`,
+};
 
 /** What a paired statement stands on: its p, and which items it leaves out. */
 function pairAside(pair: PairedRow | null): Pick<TableCell, "aside"> {
   if (!pair) return {};
   const unshared = pair.only_a + pair.only_b;
   const parts = [
+    pair.scale === "na" ? "by NA, as N differs" : null,
     pair.p === null ? null : `p = ${formatP(pair.p)}`,
     `${plural(pair.n_shared, "item")} shared`,
     unshared > 0 ? `${formatCount(unshared)} only in one run` : null,
@@ -162,7 +179,7 @@ export function groupStarts(boards: readonly Board[]): ReadonlySet<string> {
       rows
         .filter((row, i) => {
           const before = rows[i - 1];
-          return before !== undefined && row.group !== before.group;
+          return before !== undefined && row.place?.group !== before.place?.group;
         })
         .map((row) => row.id),
     ),

@@ -3,7 +3,8 @@ import { accuracyRow, bubbleRow, itemRow, scalingRow } from "@/tests/chart-rows"
 import { prepareOverview, type OverviewInput } from "./overview";
 import type { PairedRow } from "@/lib/metrics/paired";
 import { groupStarts, overviewTable } from "./overview-table";
-import { differenceInterval, itemScores, tieGroups } from "./ties";
+import { itemScores } from "./item-scores";
+import { tieGroups } from "./ties";
 
 const input: OverviewInput = {
   scaling: [],
@@ -36,27 +37,8 @@ describe("itemScores", () => {
     const other = itemScores([itemRow({ item_hash: "new", accuracy: 0 })]);
     expect([...own.keys()].filter((key) => other.has(key))).toEqual([]);
     expect([...itemScores([itemRow({ item_hash: "old" })]).keys()]).toEqual([...own.keys()]);
-  });
-});
-
-describe("differenceInterval", () => {
-  it("is the t interval of the paired differences over shared items", () => {
-    const a = new Map([
-      ["q1", 0.9],
-      ["q2", 0.8],
-      ["q3", 0.4],
-      ["only a", 1],
-    ]);
-    const b = new Map([
-      ["q1", 0.7],
-      ["q2", 0.7],
-      ["q3", 0.1],
-    ]);
-    // Differences 0.2, 0.1, 0.3: mean 0.2, sd 0.1, t(2) = 4.302653.
-    const [low, high] = differenceInterval(a, b)!;
-    expect(low).toBeCloseTo(0.2 - (4.302652729749464 * 0.1) / Math.sqrt(3), 9);
-    expect(high).toBeCloseTo(0.2 + (4.302652729749464 * 0.1) / Math.sqrt(3), 9);
-    expect(differenceInterval(a, new Map([["q1", 1]]))).toBeNull();
+    const elsewhere = itemScores([itemRow({ item_hash: "old", benchmark: "other" })]);
+    expect([...own.keys()].filter((key) => elsewhere.has(key))).toEqual([]);
   });
 });
 
@@ -64,18 +46,39 @@ describe("tieGroups", () => {
   const row = (id: string, low: number, high: number) => ({
     id,
     interval: [low, high] as const,
+    scale: "NA",
     scores: null,
   });
   it("compares with the leader of the group, not with the neighbour", () => {
     const places = tieGroups([row("a", 0.8, 0.9), row("b", 0.75, 0.85), row("c", 0.6, 0.78)]);
+    const place = { tie: "leader", versus: "a", parting: null, pair: null };
     expect([...places]).toEqual([
-      ["a", { group: 1, tie: "leader", pair: null }],
-      ["b", { group: 1, tie: "intervals_overlap", pair: null }],
-      ["c", { group: 2, tie: "leader", pair: null }],
+      ["a", { ...place, group: 1, versus: null }],
+      ["b", { ...place, group: 1, tie: "intervals_overlap" }],
+      ["c", { ...place, group: 2, parting: "intervals_apart" }],
     ]);
   });
+  it("takes the t interval of the paired differences over shared items for a test", () => {
+    const own = (id: string, values: readonly number[]) => ({
+      ...row(id, 0, 1),
+      scores: new Map(values.map((value, i) => [`q${i + 1}`, value])),
+    });
+    // Differences 0.2, 0.1, 0.3: mean 0.2 ± 4.302653 · 0.1 / √3 = 0.248 covers 0.
+    const near = tieGroups([own("a", [0.9, 0.8, 0.4, 1]), own("b", [0.7, 0.7, 0.1])]);
+    expect(near.get("b")?.tie).toBe("not_distinguishable");
+    // Differences 0.3, 0.2, 0.4: mean 0.3.
+    const far = tieGroups([own("a", [0.9, 0.8, 0.4, 1]), own("b", [0.6, 0.6, 0])]);
+    expect(far.get("b")).toMatchObject({ group: 2, versus: "a", parting: "distinguishable" });
+    // One shared item is no test: the intervals are left.
+    const one = tieGroups([own("a", [0.9, 0.8]), own("b", [0.1])]);
+    expect(one.get("b")?.tie).toBe("intervals_overlap");
+  });
+  it("never sets intervals of different scales against each other", () => {
+    const places = tieGroups([row("a", 0.5, 0.7), { ...row("b", 0.5, 0.7), scale: "other" }]);
+    expect(places.get("b")).toMatchObject({ group: 2, parting: "untested" });
+  });
   it("claims nothing without intervals", () => {
-    const bare = { interval: null, scores: null };
+    const bare = { interval: null, scale: "NA", scores: null };
     const places = tieGroups([
       { id: "a", ...bare },
       { id: "b", ...bare },
@@ -99,7 +102,8 @@ describe("prepareOverview", () => {
     });
     const [board] = boards;
     expect(board!.n).toBe(100);
-    expect(board!.rows.map((row) => [row.label, row.na, row.group, row.tie])).toEqual([
+    const places = board!.rows.map((row) => [row.label, row.na, row.place?.group, row.place?.tie]);
+    expect(places).toEqual([
       ["alpha", 0.71, 1, "leader"],
       ["beta", 0.7, 1, "not_distinguishable"],
       ["gamma", 0.69, 2, "leader"],
@@ -113,7 +117,7 @@ describe("prepareOverview", () => {
     expect(table.rows.map((row) => row.cells.standing!.value)).toEqual([
       "first of 2 near-ties",
       "not distinguishable from alpha",
-      "",
+      "distinguishable from alpha",
     ]);
     expect(table.rows[1]!.cells.bi).toEqual({ value: null, reason: "BI needs two N." });
     expect([...groupStarts(boards)]).toEqual([table.rows[2]!.id]);
@@ -198,6 +202,7 @@ describe("prepareOverview", () => {
       lost: 2,
       gained: 10,
       neither: 18,
+      scale: "accuracy",
       change: 0.08,
       interval: [0.012, 0.148],
       p: 158 / 4096,
@@ -211,7 +216,10 @@ describe("prepareOverview", () => {
         paired: [{ ...pair, ...given }],
       });
     const apart = overviewTable(boards({}));
-    expect(apart.rows.map((row) => row.cells.standing!.value)).toEqual(["", ""]);
+    expect(apart.rows.map((row) => row.cells.standing!.value)).toEqual([
+      "first",
+      "distinguishable from beta",
+    ]);
     const tied = overviewTable(boards({ p: 0.06 }));
     expect(tied.rows.map((row) => row.cells.standing)).toEqual([
       { value: "first of 2 near-ties" },
@@ -222,5 +230,42 @@ describe("prepareOverview", () => {
     ]);
     const unpaired = overviewTable(boards({ n_shared: 0, interval: null, p: 1 }));
     expect(unpaired.rows[1]!.cells.standing!.value).toContain("no test");
+    const byNa = overviewTable(boards({ scale: "na", interval: [-0.1, 0.1], p: 1 }));
+    expect(byNa.rows[1]!.cells.standing!.aside).toMatch(
+      /^by NA, as N differs, p = 1\.0, 100 items/,
+    );
+  });
+
+  it("sets no accuracy at one N against that at another", () => {
+    // Both have NA 0.5; their Wilson intervals of accuracy do not overlap.
+    const at = (model: string, n: number, accuracy: number, wilson: [number, number]) =>
+      accuracyRow({
+        run_id: model,
+        model,
+        series_id: model,
+        n_options_min: n,
+        n_options_max: n,
+        accuracy,
+        na: 0.5,
+        wilson,
+      });
+    const two = (n: number) =>
+      overviewTable(
+        prepareOverview({
+          ...input,
+          fixed: new Set(["five", "ten"]),
+          accuracy: [at("five", 5, 0.6, [0.59, 0.61]), at("ten", n, 0.55, [0.54, 0.56])],
+        }),
+      ).rows.map((row) => row.cells.standing!.value);
+    expect(two(10)).toEqual(["first", "no test against five: too few shared items"]);
+    expect(two(5)).toEqual(["first", "interval apart from that of five (no test)"]);
+  });
+
+  it("says of a row that stands alone that it has nothing to stand against", () => {
+    const boards = prepareOverview({ ...input, scaling: curve("alpha", 0.7) });
+    expect(overviewTable(boards).rows[0]!.cells.standing).toEqual({
+      value: null,
+      reason: "No other ranked row to compare it with.",
+    });
   });
 });

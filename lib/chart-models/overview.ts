@@ -1,10 +1,10 @@
 import type { AccuracyRow, BubbleRow, ItemMetricRow, ScalingRow } from "@/lib/metrics/rows";
 import type { PairedRow } from "@/lib/metrics/paired";
-import type { Filters } from "@/lib/view-state/filters";
 import { fromNa } from "./chance";
-import { byCurve, curveFilters, curveKey, curveLabels, fieldText } from "./series";
+import { byCurve, curveFilters, curveKey, curveLabels, fieldText, type Select } from "./series";
 import type { Spark } from "./table-model";
-import { itemScores, tieGroups, type Contender, type PairOf, type Tie } from "./ties";
+import { itemScores } from "./item-scores";
+import { tieGroups, type Contender, type PairOf, type Place } from "./ties";
 
 type Interval = readonly [number, number];
 
@@ -24,13 +24,11 @@ export interface LeaderRow {
   readonly responses: number;
   readonly items: number;
   readonly simulated: boolean;
-  readonly group: number;
-  readonly tie: Tie | null;
-  /** Fixed runs: the comparison item by item with the first of the group. */
-  readonly pair: PairedRow | null;
+  /** Its place in the ranking; null where it stands outside. */
+  readonly place: Place | null;
   /** Why the row stands outside the ranking; null where it is in it. */
   readonly unranked: string | null;
-  readonly select: Filters;
+  readonly select: Select;
 }
 
 /** Rows that may be ranked against each other: one benchmark, environment and class of host. */
@@ -147,9 +145,7 @@ function repeatedBoard(
         responses: sorted.reduce((sum, row) => sum + row.n_responses, 0),
         items: top.n_items,
         simulated: top.simulated,
-        group: 0,
-        tie: null,
-        pair: null,
+        place: null,
         unranked,
         select: curveFilters(top, null),
       },
@@ -164,6 +160,7 @@ function repeatedBoard(
   const contender = (row: LeaderRow): Contender => ({
     id: row.id,
     interval: row.naInterval,
+    scale: "NA",
     scores: items.get(row.id) ?? null,
   });
   return {
@@ -186,7 +183,7 @@ function ranked(
   const inside = rows.filter((row) => row.unranked === null).sort(order);
   const outside = rows.filter((row) => row.unranked !== null).sort(order);
   const places = tieGroups(inside.map(contender), pairOf);
-  return [...inside.map((row) => ({ ...row, ...places.get(row.id) })), ...outside];
+  return [...inside.map((row) => ({ ...row, place: places.get(row.id) ?? null })), ...outside];
 }
 
 function fixedBoards(runs: readonly AccuracyRow[], input: OverviewInput): Board[] {
@@ -214,7 +211,13 @@ function fixedBoards(runs: readonly AccuracyRow[], input: OverviewInput): Board[
         n: null,
         rows: ranked(
           rows,
-          (row) => ({ id: row.id, interval: row.accuracyInterval, scores: null }),
+          // The ranking is by NA: accuracy at another N, or range of N, is another scale.
+          (row) => ({
+            id: row.id,
+            interval: row.accuracyInterval,
+            scale: JSON.stringify(row.n),
+            scores: null,
+          }),
           pairOf,
         ),
       } as const;
@@ -259,9 +262,7 @@ function fixedRow(run: AccuracyRow, label: string, input: OverviewInput): Leader
     responses: run.n,
     items: run.n_items,
     simulated: run.simulated,
-    group: 0,
-    tie: null,
-    pair: null,
+    place: null,
     unranked:
       unrankedReason(run.scorer, [run], input) ?? (run.na === null ? "no scored response" : null),
     select: [{ field: "run", values: [run.run_id] }],

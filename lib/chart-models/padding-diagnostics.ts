@@ -168,10 +168,8 @@ function intervals(
 function itemIntervals(pair: SidePair, n: number): MechanismLine {
   const { paired } = pair;
   const needs = "It needs at least two items.";
-  const scaled: Interval = paired.interval && [
-    paired.interval[0] / (1 - 1 / n),
-    paired.interval[1] / (1 - 1 / n),
-  ];
+  const own = paired.sameItems ? paired.interval : null;
+  const scaled: Interval = own && [own[0] / (1 - 1 / n), own[1] / (1 - 1 / n)];
   return {
     id: "na_item_ci",
     label: "NA, 95% over items",

@@ -2,7 +2,15 @@ import type { CatalogRow } from "@/lib/metrics/catalog";
 import type { PaddingEnvelopeRow, PaddingRow } from "@/lib/metrics/rows";
 import type { Filters } from "@/lib/view-state/filters";
 import { cellsIn } from "./scope";
-import { byCurve, curveFilters, curveKey, curveLabels, fieldText, type Curve } from "./series";
+import {
+  byCurve,
+  curveFilters,
+  curveKey,
+  curveLabels,
+  fieldText,
+  type Curve,
+  type Select,
+} from "./series";
 
 /** One model under one environment and presentation, with all of its paddings. */
 export interface PaddingGroup {
@@ -15,7 +23,7 @@ export interface PaddingGroup {
   readonly envelopes: readonly PaddingEnvelopeRow[];
   readonly conditions: readonly PaddingRow[];
   /** Filters that lead to the padded responses at one N. */
-  readonly selectPadded: (n: number) => Filters;
+  readonly selectPadded: (n: number) => Select;
 }
 
 /** The curve that a padded row is measured against. */
@@ -32,7 +40,7 @@ export function paddingFilters(
   curve: Omit<Curve, "padding">,
   paddings: readonly string[],
   n: number | null,
-): Filters {
+): Select {
   const values = [...new Set(paddings)];
   return curveFilters(unpaddedCurve(curve), n).map((filter) =>
     filter.field === "padding" ? { field: "padding", values } : filter,

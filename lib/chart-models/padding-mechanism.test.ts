@@ -86,6 +86,16 @@ describe("prepareMechanism", () => {
     expect(line.difference.text).toBe("[−0.793, 0.490]");
   });
 
+  it("pairs no item whose question is another one on each side", () => {
+    const items = rows.items.map((row) => ({
+      ...row,
+      item_hash: row.item_id === "T02" ? row.padding : "same",
+    }));
+    const [, alpha] = prepareMechanism({ ...rows, items }, options);
+    const line = alpha!.lines.find((one) => one.id === "na_item_ci")!;
+    expect(line.difference.text).toBe("–");
+  });
+
   it("sets any two paddings against each other, where a model has both", () => {
     const models = prepareMechanism(rows, { ...options, pair: ["symbol:back", padding] });
     expect(models.map(({ title, a, b, change }) => [title, a, b, change?.toFixed(3)])).toEqual([

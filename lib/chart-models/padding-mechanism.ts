@@ -5,10 +5,10 @@ import type {
   PositionsRow,
   ScalingRow,
 } from "@/lib/metrics/rows";
-import type { Filters } from "@/lib/view-state/filters";
 import { pairedDifference } from "@/lib/stats/paired-items";
+import { itemScores } from "./item-scores";
 import { groupKey, paddingFilters, paddingName, worstOf } from "./padding-groups";
-import { curveLabels, type Curve } from "./series";
+import { curveLabels, type Curve, type Select } from "./series";
 import {
   diagnosticLines,
   minus,
@@ -42,8 +42,8 @@ export interface MechanismModel {
   readonly a: string;
   readonly b: string;
   /** Filters that lead to the responses of each side. */
-  readonly selectA: Filters;
-  readonly selectB: Filters;
+  readonly selectA: Select;
+  readonly selectB: Select;
   /** Accuracy of the second less that of the first. */
   readonly change: number | null;
   readonly lines: readonly MechanismLine[];
@@ -106,8 +106,7 @@ function indexOf(rows: MechanismRows, n: number) {
     rows.bubble.filter((row) => row.n_high === n),
     cellKey,
   );
-  const itemsOf = (row: ScalingRow) =>
-    new Map((items.get(cellKey(row)) ?? []).map((item) => [item.item_id, item.accuracy]));
+  const itemsOf = (row: ScalingRow) => itemScores(items.get(cellKey(row)) ?? []);
   const sideOf = (scaling: ScalingRow, low: number | undefined): Side => ({
     scaling,
     positions: positions.get(cellKey(scaling)) ?? null,

@@ -9,6 +9,7 @@ import {
   unpaddedByDefault,
   withFilters,
 } from "./scope";
+import { curveFilters } from "./series";
 
 const catalog = [
   catalogRow(),
@@ -64,6 +65,19 @@ describe("drillDown", () => {
       { field: "n_options", values: [100] },
       { field: "scorer", values: ["index-1"] },
     ]);
+  });
+  it("names the runs of the point's series where another one has the same cells", () => {
+    const cell = (series_id: string, run_id: string) =>
+      catalogRow({ model: "gamma", series_id, run_id });
+    // Two runs of one series; a third run was asked at another temperature.
+    const data = [...catalog, cell("cold", "r1"), cell("cold", "r2"), cell("hot", "r3")];
+    const point = curveFilters({ ...catalogRow(), model: "gamma", series_id: "cold" }, 4);
+    expect(drillDown([], point, data)).toContainEqual({ field: "run", values: ["r1", "r2"] });
+    const alone = drillDown([], point, data.slice(0, -1));
+    expect(alone.map((filter) => filter.field)).not.toContain("run");
+    // A filter of the view on runs is narrowed, not widened.
+    const view: Filters = [{ field: "run", values: ["r1", "r3"] }];
+    expect(drillDown(view, point, data)).toContainEqual({ field: "run", values: ["r1"] });
   });
   it("replaces filters on the same field", () => {
     expect(

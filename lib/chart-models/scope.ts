@@ -1,5 +1,6 @@
 import type { CatalogRow } from "@/lib/metrics/catalog";
 import type { Filter, Filters } from "@/lib/view-state/filters";
+import type { Select } from "./series";
 
 type Value = string | number | boolean | null;
 
@@ -83,12 +84,30 @@ export function withFilters(filters: Filters, others: Filters): Filters {
   return [...filters.filter((filter) => !fields.has(filter.field)), ...others];
 }
 
+/** Filters with the runs of some series, where they keep cells of others, too. */
+function ofSeries(
+  filters: Filters,
+  series: readonly string[],
+  catalog: readonly CatalogRow[],
+): Filters {
+  const cells = cellsIn(catalog, filters);
+  const own = cells.filter((cell) => series.includes(cell.series_id));
+  if (series.length === 0 || own.length === cells.length) return filters;
+  const runs = [...new Set(own.map((cell) => cell.run_id))].sort();
+  return withFilters(filters, [{ field: "run", values: runs }]);
+}
+
 /**
  * The filters that lead from a view to the responses behind one point: those of the view, narrowed
  * by the point's, without those that every cell of the data satisfies anyway.
  */
-export function drillDown(view: Filters, point: Filters, catalog: readonly CatalogRow[]): Filters {
-  return withFilters(view, point).filter((filter) => {
+export function drillDown(view: Filters, point: Select, catalog: readonly CatalogRow[]): Filters {
+  const series = point.flatMap((one) => (one.field === "series" ? one.values : []));
+  const filters = withFilters(
+    view,
+    point.filter((one) => one.field !== "series"),
+  );
+  return ofSeries(filters, series, catalog).filter((filter) => {
     const always = catalog.every((cell) => keeps(filter, cell));
     // Without a scorer filter diagnostic scorers are left out: there it always says something.
     const diagnostic = filter.field === "scorer" && catalog.some((cell) => cell.diagnostic);

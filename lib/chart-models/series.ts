@@ -1,5 +1,5 @@
 import type { ScalingRow } from "@/lib/metrics/rows";
-import type { Filters } from "@/lib/view-state/filters";
+import type { Filter } from "@/lib/view-state/filters";
 
 /** What names a curve: every row of P1's sections carries it. */
 export type Curve = Pick<
@@ -109,9 +109,18 @@ export function curveLabels(
   );
 }
 
-/** Filters that keep one curve alone; what is not stated is kept as "not stated". */
-export function curveFilters(curve: Curve, nOptions: number | null): Filters {
-  const filters: Filters = [
+/**
+ * What leads to the responses behind a point: filters, and the series that it is of. A link has no
+ * filter of series; `drillDown` makes runs of it where the filters would keep other ones, too.
+ */
+export type Select = readonly (
+  Filter | { readonly field: "series"; readonly values: readonly string[] }
+)[];
+
+/** What keeps one curve alone; what is not stated is kept as "not stated". */
+export function curveFilters(curve: Curve, nOptions: number | null): Select {
+  const filters: Select = [
+    { field: "series", values: [curve.series_id] },
     { field: "model", values: [curve.model] },
     { field: "benchmark", values: [curve.benchmark] },
     { field: "environment", values: [curve.environment] },

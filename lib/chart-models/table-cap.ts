@@ -1,5 +1,5 @@
 import { formatCount } from "@/lib/format/number";
-import { compareCells, sortValue, type SortState, type TableModel } from "./table-model";
+import { inSortOrder, type SortState, type TableModel } from "./table-model";
 
 export interface CappedTable {
   readonly table: TableModel;
@@ -14,7 +14,9 @@ export interface CappedTable {
 export function capRows(table: TableModel, sort: SortState | null, limit: number): CappedTable {
   if (table.rows.length <= limit) return { table, note: null };
   const known = sort !== null && table.columns.some((column) => column.id === sort.column);
-  const rows = known ? sortedRows(table, sort) : table.rows;
+  const rows = known
+    ? inSortOrder(table.rows, (row) => row.cells[sort.column], sort.direction)
+    : table.rows;
   return { table: { ...table, rows: rows.slice(0, limit) }, note: capNote(limit, rows.length) };
 }
 
@@ -24,15 +26,4 @@ export function capNote(shown: number, of: number): string {
     `Shown: ${formatCount(shown)} of ${formatCount(of)} rows. A heading sorts all of them, filters ` +
     "narrow them, and the CSV has them all."
   );
-}
-
-function sortedRows(table: TableModel, { column, direction }: SortState) {
-  const sign = direction === "asc" ? 1 : -1;
-  const [defined, undefinedRows] = [true, false].map((is) =>
-    table.rows.filter((row) => (sortValue(row.cells[column]) !== null) === is),
-  );
-  return [
-    ...(defined ?? []).toSorted((a, b) => sign * compareCells(a.cells[column], b.cells[column])),
-    ...(undefinedRows ?? []),
-  ];
 }

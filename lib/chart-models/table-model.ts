@@ -1,4 +1,4 @@
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "./series";
 
 /**
  * A prepared table: typed cells, of which the screen makes text and the export numbers. Column ids
@@ -59,7 +59,7 @@ export interface TableRow {
   readonly group: string | null;
   readonly cells: Readonly<Record<string, TableCell>>;
   /** Filters that lead to the responses behind the row. */
-  readonly select: Filters | null;
+  readonly select: Select | null;
   readonly simulated: boolean;
 }
 
@@ -93,4 +93,20 @@ export function compareCells(a: TableCell | undefined, b: TableCell | undefined)
   if (x === null || y === null) return 0;
   if (typeof x === "number" && typeof y === "number") return x - y;
   return String(x).localeCompare(String(y), "en", { numeric: true });
+}
+
+/** Rows by one cell of each; undefined ones go last in both directions, equal ones stay in order. */
+export function inSortOrder<Row>(
+  rows: readonly Row[],
+  cellOf: (row: Row) => TableCell | undefined,
+  direction: SortState["direction"],
+): Row[] {
+  const sign = direction === "asc" ? 1 : -1;
+  return rows
+    .map((row) => {
+      const cell = cellOf(row);
+      return { row, cell, defined: sortValue(cell) !== null };
+    })
+    .sort((a, b) => Number(b.defined) - Number(a.defined) || sign * compareCells(a.cell, b.cell))
+    .map(({ row }) => row);
 }

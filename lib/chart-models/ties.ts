@@ -1,33 +1,7 @@
-import type { ItemMetricRow } from "@/lib/metrics/rows";
 import type { PairedRow } from "@/lib/metrics/paired";
-import { summary, tInterval } from "@/lib/stats/means";
+import { pairedDifference } from "@/lib/stats/paired-items";
 import { isDistinguishable } from "@/lib/stats/several";
-import type { Interval } from "@/lib/stats/types";
-
-/** Accuracy by item of one curve at one N. */
-export type ItemScores = ReadonlyMap<string, number>;
-
-export function itemScores(rows: readonly ItemMetricRow[]): ItemScores {
-  return new Map(
-    rows.flatMap(({ item_id, item_hash, accuracy }) =>
-      // One id with another question is another item.
-      accuracy === null ? [] : [[JSON.stringify([item_id, item_hash]), accuracy] as const],
-    ),
-  );
-}
-
-/**
- * 95% t interval over shared items of the difference of item means, a minus b. Null below two shared
- * items. Interval of zero width where every item differs by the same.
- */
-export function differenceInterval(a: ItemScores, b: ItemScores): Interval | null {
-  const differences = [...a].flatMap(([item, score]) => {
-    const other = b.get(item);
-    return other === undefined ? [] : [score - other];
-  });
-  const { mean, sd, n } = summary(differences);
-  return tInterval(mean, sd, n);
-}
+import type { ItemScores } from "./item-scores";
 
 /** How a row relates to the leader of its group. */
 export type Tie =
@@ -38,37 +12,53 @@ export type Tie =
   /** No paired difference is known; the two intervals overlap, which is weaker and no test. */
   | "intervals_overlap";
 
+/** What parts the leader of a group from the leader of the group above. */
+export type Parting =
+  /** The paired difference, by its test. */
+  | "distinguishable"
+  /** No paired difference is known; the two intervals do not overlap, which is no test. */
+  | "intervals_apart"
+  /** Nothing: no shared items to test, and no intervals on one scale. */
+  | "untested";
+
 export interface Contender {
   readonly id: string;
   readonly interval: readonly [number, number] | null;
+  /** Names what the interval is of: intervals of other scales are never set against each other. */
+  readonly scale: string;
   readonly scores: ItemScores | null;
 }
 
 /** Two runs item by item, whichever of them leads; null where they share no item. */
 export type PairOf = (leader: string, row: string) => PairedRow | null;
 
-/** Whether two fixed runs can be told apart; null where too few pairs say anything. */
-function distinguishable({ n_shared, interval, p }: PairedRow): boolean | null {
-  return n_shared === 0 ? null : isDistinguishable(interval, p);
+/** Whether two can be told apart item by item; null where too few pairs say anything. */
+function distinguishable(leader: Contender, row: Contender, pair: PairedRow | null) {
+  const apart = pair && pair.n_shared > 0 ? isDistinguishable(pair.interval, pair.p) : null;
+  if (apart !== null || !leader.scores || !row.scores) return apart;
+  return isDistinguishable(pairedDifference(row.scores, leader.scores).interval, null);
 }
 
-function tieWith(leader: Contender, row: Contender, pairOf: PairOf): Tie | null {
-  const pair = pairOf(leader.id, row.id);
-  const apart = pair && distinguishable(pair);
-  if (apart !== null) return apart ? null : "not_distinguishable";
-  if (leader.scores && row.scores) {
-    const interval = differenceInterval(leader.scores, row.scores);
-    if (interval) return isDistinguishable(interval, null) ? null : "not_distinguishable";
-  }
-  if (!leader.interval || !row.interval) return null;
+function relation(
+  leader: Contender,
+  row: Contender,
+  pair: PairedRow | null,
+): Exclude<Tie, "leader"> | Parting {
+  const apart = distinguishable(leader, row, pair);
+  if (apart !== null) return apart ? "distinguishable" : "not_distinguishable";
+  if (!leader.interval || !row.interval || leader.scale !== row.scale) return "untested";
   const overlap = leader.interval[0] <= row.interval[1] && row.interval[0] <= leader.interval[1];
-  return overlap ? "intervals_overlap" : null;
+  return overlap ? "intervals_overlap" : "intervals_apart";
 }
 
-interface Place {
+export interface Place {
   readonly group: number;
   readonly tie: Tie;
-  /** The comparison with the leader of its group, where there is one. */
+  /** The row that it was compared with: the leader of its group, or of the group above. */
+  readonly versus: string | null;
+  /** Of the leader of a group that is not the first. */
+  readonly parting: Parting | null;
+  /** That comparison item by item, where there is one. */
   readonly pair: PairedRow | null;
 }
 
@@ -85,13 +75,16 @@ export function tieGroups(
   let leader: Contender | null = null;
   let group = 0;
   for (const row of ranking) {
-    const tie: Tie | null = leader ? tieWith(leader, row, pairOf) : null;
-    if (tie === null) {
+    const pair: PairedRow | null = leader && pairOf(leader.id, row.id);
+    const how = leader && relation(leader, row, pair);
+    const versus: string | null = leader?.id ?? null;
+    if (how === "not_distinguishable" || how === "intervals_overlap")
+      places.set(row.id, { group, tie: how, versus, parting: null, pair });
+    else {
       leader = row;
       group += 1;
+      places.set(row.id, { group, tie: "leader", versus, parting: how, pair });
     }
-    const pair = tie && leader ? pairOf(leader.id, row.id) : null;
-    places.set(row.id, { group, tie: tie ?? "leader", pair });
   }
   return places;
 }

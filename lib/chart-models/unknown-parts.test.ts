@@ -46,6 +46,10 @@ describe("what a link asks for and a view does not have", () => {
       "No curve in view has a bubble index from N=4 to N=7.",
       "No curve in view that could be switched off is called <b>no</b>.",
     ]);
+    const pairs = [{ n_low: 4, n_high: 100 }];
+    expect(
+      unknownParts({ ...defaultState("items"), pair: [4, 7] }, { pairs, pairsOf: "drop" }),
+    ).toEqual(["No curve in view has a drop from N=4 to N=7."]);
   });
 
   it("keeps quiet where it cannot know", () => {

@@ -12,8 +12,9 @@ export interface KnownParts {
   readonly n?: number | null;
   /** The k that is shown. */
   readonly k?: number;
-  /** The pairs of N that BI can be read of. */
+  /** The pairs of N that BI can be read of, or a drop. */
   readonly pairs?: readonly { readonly n_low: number; readonly n_high: number }[];
+  readonly pairsOf?: "bubble index" | "drop";
   /** The figure whose legend switches curves off. */
   readonly figure?: Pick<FigureModel, "legend">;
 }
@@ -47,7 +48,9 @@ export function unknownParts(state: ViewState, known: KnownParts): readonly stri
   if (pair && pairs && pairs.length > 0) {
     const [low, high] = pair;
     if (!pairs.some((row) => row.n_low === low && row.n_high === high))
-      said.push(`No curve in view has a bubble index from ${ofN(low)} to ${ofN(high)}.`);
+      said.push(
+        `No curve in view has a ${known.pairsOf ?? "bubble index"} from ${ofN(low)} to ${ofN(high)}.`,
+      );
   }
   const strange = strangeCurves(state, known.figure);
   if (strange.length > 0)

@@ -15,6 +15,16 @@ describe("series", () => {
     expect(seriesId(of({ prompt_hash: "p" }))).not.toBe(seriesId(of()));
     expect(differences(of({ prompt_hash: "p" }), of())).toEqual(["prompt"]);
   });
+  it("of simulated runs is that of one policy", () => {
+    const simulated = (policy: string) =>
+      of({
+        provenance: { kind: "simulated", spec_hash: "s" },
+        protocol: { sampling: { policy } },
+      });
+    expect(seriesId(simulated("tail"))).not.toBe(seriesId(simulated("uniform")));
+    expect(differences(simulated("tail"), simulated("uniform"))).toEqual(["policy"]);
+    expect(differences(of(), simulated("uniform"))).toEqual(["policy"]);
+  });
   it("does not depend on the order of sampling parameters", () => {
     const sampling = (given: Record<string, unknown>) => of({ protocol: { sampling: given } });
     expect(seriesId(sampling({ top_p: 1, top_k: 5 }))).toBe(

@@ -17,13 +17,23 @@ function sorted(value: unknown): unknown {
   return entries.map(([key, v]) => [key, sorted(v)]);
 }
 
+/** Compared fields that say which model answered: they are what a comparison of models compares. */
+export const MODEL_FIELDS: readonly string[] = [
+  "model",
+  "served model",
+  "digest",
+  "quantisation",
+  "policy",
+];
+
 /**
  * What has to agree for two runs to be comparable and share metric cells, besides the cell's own
  * fields (mode among them). What neither manifest knows counts as equal, what one knows and the
- * other does not as different.
+ * other does not as different. A simulated run keeps its policy where a real one keeps its sampling:
+ * the policy is the model itself.
  */
 export function comparedFields(manifest: Manifest): Record<string, unknown> {
-  const { model, protocol } = manifest;
+  const { model, protocol, provenance } = manifest;
   return {
     model: model.requested,
     "served model": model.served,
@@ -36,7 +46,9 @@ export function comparedFields(manifest: Manifest): Record<string, unknown> {
     scorer: manifest.scorer,
     temperature: protocol.temperature,
     "token limit": protocol.max_tokens,
-    sampling: protocol.sampling,
+    ...(provenance.kind === "simulated"
+      ? { sampling: null, policy: protocol.sampling }
+      : { sampling: protocol.sampling }),
   };
 }
 
@@ -69,8 +81,9 @@ export function syncId(manifest: Manifest): string | null {
 
 /** Names of the compared fields in which two manifests differ. */
 export function differences(a: Manifest, b: Manifest): string[] {
-  const other = comparedFields(b);
-  return Object.entries(comparedFields(a))
-    .filter(([name, v]) => JSON.stringify(sorted(v)) !== JSON.stringify(sorted(other[name])))
-    .map(([name]) => name);
+  const [one, other] = [comparedFields(a), comparedFields(b)];
+  const textOf = (value: unknown) => JSON.stringify(sorted(value ?? null));
+  return Object.keys({ ...one, ...other }).filter(
+    (name) => textOf(one[name]) !== textOf(other[name]),
+  );
 }

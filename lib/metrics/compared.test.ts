@@ -74,6 +74,82 @@ describe("sides that the reader chose", () => {
     expect(row?.p).toBeCloseTo(0.5, 12);
   });
 
+  /** A repeated run: two trials an item at each N, all right or all wrong there. */
+  const repeated = (run_id: string, rightAt: Readonly<Record<number, boolean>>): Given[] =>
+    Object.entries(rightAt).flatMap(([n, right]) =>
+      times(3, (i) =>
+        trials(2, right ? 2 : 0, {
+          run_id,
+          model: `model ${run_id}`,
+          item_id: `q${i + 1}`,
+          n_options: Number(n),
+        }),
+      ).flat(),
+    );
+
+  it("fixed against repeated meet at the N of the fixed one alone", async () => {
+    await open([
+      ...fixed("f", ones(3), { n_options: 10 }),
+      ...repeated("r", { 10: true, 50: false, 100: false }),
+    ]);
+    for (const sides of [
+      [side("f"), side("r")],
+      [side("r"), side("f")],
+    ]) {
+      const rows = await compare(sides);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatchObject({
+        n_options: 10,
+        n_shared: 3,
+        accuracy_a: 1,
+        accuracy_b: 1,
+        change: 0,
+        p: 1,
+        only_a: 0,
+        only_b: 0,
+        other_n: 0,
+      });
+      expect(await unpaired(sides)).toEqual([]);
+    }
+  });
+
+  it("fixed against repeated compare each item at its own N, and say which has none", async () => {
+    await open([
+      ...[10, 50, 20].flatMap((n_options, i) => fixed("f", ones(3), { n_options }).slice(i, i + 1)),
+      ...repeated("r", { 10: true, 50: false }),
+    ]);
+    const sides = [side("f"), side("r")];
+    const [row] = await compare(sides);
+    // q1 at N = 10: right and right; q2 at N = 50: right and wrong; q3 was not asked at N = 20.
+    expect(row).toMatchObject({
+      n_options: null,
+      n_differs: false,
+      n_shared: 2,
+      both: 1,
+      lost: 1,
+      change: -0.5,
+      other_n: 1,
+      only_a: 0,
+      only_b: 0,
+    });
+    expect(await unpaired(sides)).toMatchObject([
+      { kind: "other_n", item_id: "q3", n_cells: 1, total: 1 },
+    ]);
+  });
+
+  it("fixed at different N are told on the scale of NA, too", async () => {
+    await open([
+      ...fixed("a", [1, 1, 0, 0], { n_options: 5 }),
+      ...fixed("b", [1, 0, 1, 0], { n_options: 10 }),
+    ]);
+    const [row] = await compare();
+    expect(row).toMatchObject({ n_options: null, n_differs: true, change: 0, p: 1 });
+    // NA of a wrong answer is -1/4 at N = 5 and -1/9 at N = 10: d = 0, -10/9, 5/4, 5/36.
+    expect(row?.na.change).toBeCloseTo(4 / 9 - 0.375, 12);
+    expect(row?.na.interval?.[0]).toBeCloseTo(0.06944444444 - 1.5364625055, 8);
+    expect(row?.na.interval?.[1]).toBeCloseTo(0.06944444444 + 1.5364625055, 8);
+  });
+
   it("pool the runs of one side", async () => {
     const run = (id: string, right: number, trial: number): Given[] =>
       trials(10, right, { run_id: id, model: "m", item_id: "q1" }).map((row) => ({

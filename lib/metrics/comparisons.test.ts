@@ -49,9 +49,50 @@ describe("repeated runs against each other", () => {
       ["none", 4, 2, 2, 0],
       ["none", 10, 2, 0, 1],
     ]);
-    // Both differences are 0.1 at N = 10: nothing varies.
     expect(rows[1]?.difference).toBeCloseTo(0.1, 12);
-    expect(rows.map((r) => r.p_holm)).toEqual([rows[0]!.p, Math.min(1, 2 * rows[1]!.p!)]);
+  });
+
+  it("adjust p by Holm over all cells of all pairs", async () => {
+    await sections.open([
+      // Differences 0.3, 0.1, 0.2: t = 2 √3 with 2 degrees of freedom, p = 1 - t / √(2 + t²).
+      ...run("a", [9, 6, 5]),
+      ...run("b", [6, 5, 3]),
+      // 0.2, 0.1, 0: t = √3.
+      ...run("a", [5, 5, 5], { n_options: 10 }),
+      ...run("b", [3, 4, 5], { n_options: 10 }),
+      // 0.4, 0.3, 0.5: t = 4 √3.
+      ...run("a", [9, 8, 10], { n_options: 20 }),
+      ...run("b", [5, 5, 5], { n_options: 20 }),
+    ]);
+    const rows = await sections.run("comparisons");
+    const expected = [
+      [0.0741799002, 2],
+      [0.2254033308, 1],
+      [0.0202041029, 3],
+    ] as const;
+    expected.forEach(([p, times], i) => {
+      expect(rows[i]?.p).toBeCloseTo(p, 9);
+      expect(rows[i]?.p_holm).toBeCloseTo(p * times, 9);
+    });
+    expect(rows.map((r) => r.distinguishable)).toEqual([false, false, true]);
+  });
+
+  it("pair readings of one scorer, and name it", async () => {
+    const scored = (id: string, right: readonly number[], scorer: string) =>
+      run(id, right, { scorer, model: id.slice(0, 1) });
+    await sections.open([
+      ...scored("a", [9, 6, 5], "strict-2"),
+      ...scored("a again", [8, 6, 5], "index-1"),
+      ...scored("b", [6, 5, 3], "strict-2"),
+      ...scored("b again", [6, 5, 2], "index-1"),
+    ]);
+    const rows = await sections.run("comparisons");
+    expect(rows.map((r) => [r.run_a, r.run_b, r.scorer])).toEqual([
+      ["a", "b", "strict-2"],
+      ["a again", "b again", "index-1"],
+    ]);
+    // Both differ by 0.3, 0.1 and 0.2 in some order; m is two comparisons, not six.
+    for (const row of rows) expect(row.p_holm).toBeCloseTo(2 * 0.0741799002, 9);
   });
 
   it("leave changed questions out", async () => {

@@ -14,16 +14,17 @@ export interface PairsOptions {
   /** True: sides as a whole, one comparison a pair. False: one a cell that both sides have. */
   readonly whole: boolean;
   /**
-   * Pairs of one benchmark of which both sides are repeated, or some is fixed; `all` pairs are
-   * compared whatever they are.
+   * `repeated`: pairs of one benchmark and scorer of which both sides are repeated (two readings of
+   * one text are no two results). `fixed`: pairs of one benchmark of which both are fixed. `all`
+   * pairs are compared whatever they are.
    */
   readonly pairs: "all" | "repeated" | "fixed";
 }
 
 const PAIRS: Record<PairsOptions["pairs"], string> = {
   all: "true",
-  repeated: "a.benchmark = b.benchmark AND NOT (a.fixed OR b.fixed)",
-  fixed: "a.benchmark = b.benchmark AND (a.fixed OR b.fixed)",
+  repeated: "a.benchmark = b.benchmark AND a.scorer = b.scorer AND NOT (a.fixed OR b.fixed)",
+  fixed: "a.benchmark = b.benchmark AND a.fixed AND b.fixed",
 };
 
 /** `sides`: side_ix (the order), side, run_ix. */
@@ -38,12 +39,12 @@ function sidesSql(sides: PairsOptions["sides"]): string {
 }
 
 /**
- * The cells in which sides meet. Where both are repeated a cell has its N; with a fixed side the
- * item brings its own, so that N is no part of the cell.
+ * The cells in which sides meet. Where both are repeated a cell has its N; a fixed side brings the N
+ * of each item along, so that N is no part of the cell.
  */
 function placedSql(whole: boolean): string {
   const of = (fields: string, byN: string) =>
-    `SELECT s.side_ix, c.cell_ix, ${fields}, ${byN} AS by_n
+    `SELECT s.side_ix, c.cell_ix, c.n_options AS cell_n, ${fields}, ${byN} AS by_n
       FROM sides AS s JOIN sel_cells AS c USING (run_ix)`;
   if (whole)
     return of(
@@ -60,12 +61,17 @@ function placedSql(whole: boolean): string {
  * CTEs that compare sides item by item, under filters:
  * - `couples`: one row a pair of sides and cell that both have (couple, side_a, side_b, what names
  *   the cell, unit_a, unit_b, n_a, n_b: their items);
- * - `scored`: item means of a side in a cell (unit, item_key, y, question);
- * - `met`: items that both sides of a couple scored (couple, item_key, y_a, y_b, same, unhashed).
+ * - `scored`: item means of a side in a cell (unit, item_key, y on the scale of accuracy, na on that
+ *   of NA, n_min and n_max of its N, question), of a repeated side one at each N;
+ * - `met`: items that both sides of a couple scored (couple, item_key, y, na, n_min and n_max of
+ *   each, same, unhashed);
+ * - `elsewhere`: items that both scored, at no common N (couple, item_key).
  *
- * An item is right by its share of right rows: right and wrong in two trials is 0.5. Items are the
- * same question where their hashes agree, by id alone where neither side has one. Environment and
- * padding of a cell must agree; so must mode and condition, unless each side has but one.
+ * A fixed side has an item at one N: two of them compare it whatever their N, which is what their
+ * conditions vary; with a repeated side it meets the trials at that N alone. An item is right by its
+ * share of right rows: right and wrong in two trials is 0.5. Items are the same question where their
+ * hashes agree, by id alone where neither side has one. Environment and padding of a cell must
+ * agree; so must mode and condition, unless each side has but one.
  */
 export function pairsSql(filters: Filters, { sides, whole, pairs }: PairsOptions): string {
   const scope = scopeOf(filters);
@@ -78,6 +84,7 @@ export function pairsSql(filters: Filters, { sides, whole, pairs }: PairsOptions
     sides AS (${sidesSql(sides)}),
     who AS (
       SELECT s.side_ix, any_value(s.side) AS side, min(c.benchmark) AS benchmark,
+        min(c.scorer) AS scorer,
         bool_and(c.series_kind = 'fixed') AS fixed,
         count(DISTINCT coalesce(c.mode, '')) = 1 AS one_mode,
         count(DISTINCT coalesce(c.condition, '')) = 1 AS one_condition
@@ -88,21 +95,24 @@ export function pairsSql(filters: Filters, { sides, whole, pairs }: PairsOptions
         mode NULLS FIRST, condition NULLS FIRST, n_options)::INTEGER AS unit FROM placed),
     scored AS (
       SELECT u.unit, i.item_key, sum(q.n_correct)::DOUBLE / sum(q.n_scored) AS y,
+        avg((q.n_correct::DOUBLE / q.n_scored - 1e0 / u.cell_n) / (1 - 1e0 / u.cell_n)) AS na,
+        min(u.cell_n) AS n_min, max(u.cell_n) AS n_max,
         -- A side with several questions under one id pairs with nothing there.
         CASE WHEN count(DISTINCT coalesce(d.item_hash, '')) > 1 THEN 'unit ' || u.unit
           ELSE min(d.item_hash) END AS question
       FROM data.item_cube AS q JOIN units AS u USING (cell_ix)
       JOIN sel_items AS i USING (item_ix) JOIN data.items AS d USING (item_ix)
-      WHERE q.n_scored > 0 GROUP BY u.unit, i.item_key),
-    sizes AS (SELECT unit, count(*) AS n FROM scored GROUP BY unit),
+      WHERE q.n_scored > 0 GROUP BY u.unit, i.item_key${whole ? "" : ", u.cell_n"}),
+    asked AS (SELECT DISTINCT unit, item_key FROM scored),
+    sizes AS (SELECT unit, count(*) AS n FROM asked GROUP BY unit),
     cells AS (
       SELECT DISTINCT unit, side_ix, by_n, environment, padding, mode, condition, n_options
       FROM units),
     couples AS (
       SELECT row_number() OVER (ORDER BY a.side_ix, b.side_ix, u.unit, w.unit) AS couple,
-        a.side AS side_a, b.side AS side_b, a.benchmark, u.environment, u.padding,
+        a.side AS side_a, b.side AS side_b, a.benchmark, a.scorer, u.environment, u.padding,
         ${common("mode")}, ${common("condition")}, u.n_options,
-        NOT (a.fixed OR b.fixed) AS repeated,
+        NOT (a.fixed OR b.fixed) AS repeated, a.fixed <> b.fixed AS mixed,
         u.unit AS unit_a, w.unit AS unit_b, na.n AS n_a, nb.n AS n_b
       FROM who AS a JOIN who AS b ON a.side_ix < b.side_ix AND ${PAIRS[pairs]}
       JOIN cells AS u ON u.side_ix = a.side_ix
@@ -114,8 +124,15 @@ export function pairsSql(filters: Filters, { sides, whole, pairs }: PairsOptions
         AND ${alike("mode")} AND ${alike("condition")}
       JOIN sizes AS na ON na.unit = u.unit JOIN sizes AS nb ON nb.unit = w.unit),
     met AS (
-      SELECT p.couple, a.item_key, a.y AS y_a, b.y AS y_b,
+      SELECT p.couple, a.item_key, a.y AS y_a, b.y AS y_b, a.na AS na_a, b.na AS na_b,
+        a.n_min AS n_min_a, a.n_max AS n_max_a, b.n_min AS n_min_b, b.n_max AS n_max_b,
         a.question IS NOT DISTINCT FROM b.question AS same, a.question IS NULL AS unhashed
       FROM couples AS p JOIN scored AS a ON a.unit = p.unit_a
-      JOIN scored AS b ON b.unit = p.unit_b AND b.item_key = a.item_key)`;
+      JOIN scored AS b ON b.unit = p.unit_b AND b.item_key = a.item_key
+        AND (NOT p.mixed OR (b.n_min = a.n_min AND b.n_max = a.n_max))),
+    elsewhere AS (
+      SELECT p.couple, a.item_key FROM couples AS p JOIN asked AS a ON a.unit = p.unit_a
+      JOIN asked AS b ON b.unit = p.unit_b AND b.item_key = a.item_key
+      ANTI JOIN met AS m ON m.couple = p.couple AND m.item_key = a.item_key
+      WHERE p.mixed)`;
 }

@@ -35,7 +35,7 @@ export const METRICS: Registry = {
     id: "items",
     label: "Items",
     row: SECTION_ROWS.items,
-    definitions: [d.item_accuracy, d.na, d.acc_trial_ci],
+    definitions: [d.item_accuracy, d.na, d.acc_trial_ci, d.item_drop],
     run: items,
   },
   bubble: {

@@ -255,6 +255,8 @@ export const comparisonRow = z.strictObject({
   /** Null also where each run has but one and they differ. */
   mode: nullableText,
   condition: nullableText,
+  /** Of both runs: two readings of the same texts are not compared here. */
+  scorer: z.string(),
   n_options: optionCount,
   n_shared: count,
   only_a: count,

@@ -145,6 +145,22 @@ describe("warnings", () => {
     expect(await run("scaling")).toHaveLength(2);
   });
 
+  it("finds no fault with simulated models of different policies", async () => {
+    const simulated = (id: string, policy: string) =>
+      manifest(id, id, {
+        provenance: { kind: "simulated", spec_hash: "s" },
+        protocol: { sampling: { policy } },
+      });
+    await open(
+      [
+        { run_id: "a", model: "a", resp_pos: 1 },
+        { run_id: "b", model: "b", resp_pos: 1 },
+      ],
+      [simulated("a", "tail"), simulated("b", "uniform")],
+    );
+    expect(await run("warnings")).toEqual([]);
+  });
+
   it("tells where gold positions are far from uniform", async () => {
     await open(
       times(400, (i) => ({ item_id: `i${i}`, gold_pos: i % 5 === 0 ? 2 : 1, resp_pos: 1 })),

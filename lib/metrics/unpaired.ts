@@ -9,7 +9,7 @@ export const UNPAIRED_CAP = 1000;
 const unpairedRow = z.strictObject({
   side_a: z.string(),
   side_b: z.string(),
-  kind: z.enum(["changed", "only_a", "only_b"]),
+  kind: z.enum(["changed", "only_a", "only_b", "other_n"]),
   item_id: z.string(),
   section: z.string().nullable(),
   /** In so many of the pair's cells. */
@@ -19,7 +19,7 @@ const unpairedRow = z.strictObject({
 });
 export type UnpairedRow = z.infer<typeof unpairedRow>;
 
-/** Items that two sides do not share, or share under another question. */
+/** Items that two sides do not share, or share under another question or at no common N. */
 export function unpairedItems(sides: readonly Side[]): MetricSource<UnpairedRow> {
   return {
     id: `unpaired items of ${JSON.stringify(sides)}`,
@@ -33,15 +33,17 @@ export function unpairedItems(sides: readonly Side[]): MetricSource<UnpairedRow>
               lone AS (
                 SELECT couple, item_key, 'changed' AS kind FROM met WHERE NOT same
                 UNION ALL
+                SELECT couple, item_key, 'other_n' FROM elsewhere
+                UNION ALL
                 SELECT p.couple, a.item_key, 'only_a' FROM couples AS p
-                JOIN scored AS a ON a.unit = p.unit_a
-                LEFT JOIN met AS m ON m.couple = p.couple AND m.item_key = a.item_key
-                WHERE m.item_key IS NULL
+                JOIN asked AS a ON a.unit = p.unit_a
+                ANTI JOIN met AS m ON m.couple = p.couple AND m.item_key = a.item_key
+                ANTI JOIN elsewhere AS o ON o.couple = p.couple AND o.item_key = a.item_key
                 UNION ALL
                 SELECT p.couple, b.item_key, 'only_b' FROM couples AS p
-                JOIN scored AS b ON b.unit = p.unit_b
-                LEFT JOIN met AS m ON m.couple = p.couple AND m.item_key = b.item_key
-                WHERE m.item_key IS NULL),
+                JOIN asked AS b ON b.unit = p.unit_b
+                ANTI JOIN met AS m ON m.couple = p.couple AND m.item_key = b.item_key
+                ANTI JOIN elsewhere AS o ON o.couple = p.couple AND o.item_key = b.item_key),
               names AS (
                 SELECT item_key, min(item_id) AS item_id, min(section) AS section
                 FROM data.items GROUP BY item_key)

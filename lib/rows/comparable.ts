@@ -1,24 +1,16 @@
-import { differences } from "@/lib/cubes/series";
+import { differences, MODEL_FIELDS } from "@/lib/cubes/series";
 import type { Manifest } from "@/lib/records/manifest";
-
-/** Two runs may be compared whatever their models: the model is what is compared. */
-const MODEL_FIELDS: ReadonlySet<string> = new Set([
-  "model",
-  "served model",
-  "digest",
-  "quantisation",
-]);
 
 const modesOf = ({ protocol }: Manifest) => JSON.stringify(protocol.modes?.toSorted() ?? null);
 
 /**
- * In what two runs differ that must agree before they are compared (benchmark, prompt, scorer, mode
+ * In what two runs differ, their models apart, that must agree before they are compared (benchmark, prompt, scorer, mode
  * and sampling); empty where they are comparable. What neither manifest knows counts as equal, what
  * one knows and the other does not as different.
  */
 export function whyNotComparable(a: Manifest, b: Manifest): string[] {
   return [
-    ...differences(a, b).filter((name) => !MODEL_FIELDS.has(name)),
+    ...differences(a, b).filter((name) => !MODEL_FIELDS.includes(name)),
     ...(modesOf(a) === modesOf(b) ? [] : ["mode"]),
   ];
 }

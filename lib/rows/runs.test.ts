@@ -23,6 +23,18 @@ describe("whyNotComparable", () => {
     expect(whyNotComparable(manifest(), other)).toEqual([]);
   });
 
+  it("takes the policy of a simulated run for its model, not for sampling", () => {
+    const simulated = (policy: string) =>
+      manifest({
+        provenance: { kind: "simulated", spec_hash: "s" },
+        protocol: { sampling: { policy } },
+      });
+    expect(whyNotComparable(simulated("tail"), simulated("uniform"))).toEqual([]);
+    expect(whyNotComparable(simulated("tail"), manifest())).toEqual([]);
+    const sampled = manifest({ protocol: { sampling: { top_p: 1 } } });
+    expect(whyNotComparable(simulated("tail"), sampled)).toEqual(["sampling"]);
+  });
+
   it("names what differs, and what only one of them knows", () => {
     expect(whyNotComparable(manifest(), manifest({ scorer: "publisher" }))).toEqual(["scorer"]);
     const known = manifest({ prompt_hash: "p", protocol: { temperature: 0, modes: ["direct"] } });

@@ -41,7 +41,7 @@ export function manifestOf(
       seed: spec.seed,
       environments: spec.environments,
       paddings: ["none", ...spec.paddings.filter((padding) => padding !== "none")],
-      // The policy stands where a real run keeps what decides its answers.
+      // The policy stands where a real run keeps what decides its answers (lib/cubes/series.ts).
       sampling: law,
     },
     model: { requested: name },

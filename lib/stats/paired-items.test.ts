@@ -16,12 +16,18 @@ describe("pairedDifference", () => {
     expect(interval?.[1]).toBeCloseTo(0.1484138, 6);
   });
 
-  it("has no interval where a side has items of its own, nor below two items", () => {
+  it("says where a side has items of its own, and has no interval below two items", () => {
     const first = side({ a: 1, b: 0.5 });
-    expect(pairedDifference(first, side({ a: 0, b: 0, c: 0 })).interval).toBeNull();
-    expect(pairedDifference(first, side({ a: 0, b: null })).interval).toBeNull();
+    expect(pairedDifference(first, side({ a: 1, b: 0.5, c: 0 }))).toEqual({
+      nShared: 2,
+      sameItems: false,
+      mean: 0,
+      interval: [0, 0],
+    });
+    expect(pairedDifference(first, side({ a: 0, b: null })).sameItems).toBe(false);
     expect(pairedDifference(side({ a: 1 }), side({ a: 0 }))).toEqual({
       nShared: 1,
+      sameItems: true,
       mean: -1,
       interval: null,
     });
@@ -29,7 +35,7 @@ describe("pairedDifference", () => {
   });
 
   it("counts an item without a value as not asked", () => {
-    const { interval } = pairedDifference(side({ a: 1, b: 0.5, c: null }), side({ a: 1, b: 0.5 }));
-    expect(interval).toEqual([0, 0]);
+    const paired = pairedDifference(side({ a: 1, b: 0.5, c: null }), side({ a: 1, b: 0.5 }));
+    expect(paired).toMatchObject({ interval: [0, 0], sameItems: true });
   });
 });

@@ -34,9 +34,30 @@ export function normaliseInterval(interval: Interval | null, options: number): I
   return [(interval[0] - 1 / options) / scale, (interval[1] - 1 / options) / scale];
 }
 
+/** Variance of the accuracy of one item over its trials, a (1 - a) / (n - 1). */
+const trialVariance = (accuracy: number, n: number) => (accuracy * (1 - accuracy)) / (n - 1);
+
 /** Accuracy +- z sqrt(a (1 - a) / (n - 1)): one item over its trials. Undefined below two trials. */
 export function trialInterval(accuracy: number | null, n: number): Interval | null {
   if (accuracy === null || n < 2) return null;
-  const half = Z * Math.sqrt((accuracy * (1 - accuracy)) / (n - 1));
+  const half = Z * Math.sqrt(trialVariance(accuracy, n));
   return [accuracy - half, accuracy + half];
+}
+
+/** The accuracy of one item in one cell, over its scored rows. */
+export interface TrialMean {
+  readonly accuracy: number | null;
+  readonly responses: number;
+}
+
+/**
+ * 95% z interval over trials of the accuracy of one item in one cell less that in another. The two
+ * variances add, as of independent trials: where trials of the two cells go together it is too wide.
+ * Undefined below two trials in either.
+ */
+export function trialDifferenceInterval(a: TrialMean, b: TrialMean): Interval | null {
+  if (a.accuracy === null || b.accuracy === null || a.responses < 2 || b.responses < 2) return null;
+  const variance = trialVariance(a.accuracy, a.responses) + trialVariance(b.accuracy, b.responses);
+  const half = Z * Math.sqrt(variance);
+  return [a.accuracy - b.accuracy - half, a.accuracy - b.accuracy + half];
 }

@@ -12,7 +12,14 @@ import {
   shares,
   suffixShare,
 } from "./positions";
-import { chanceNormalised, normaliseInterval, ratio, trialInterval, wilson } from "./proportions";
+import {
+  chanceNormalised,
+  normaliseInterval,
+  ratio,
+  trialDifferenceInterval,
+  trialInterval,
+  wilson,
+} from "./proportions";
 import { chiSquare999, tQuantile } from "./quantiles";
 import { weightedSlope } from "./slope";
 
@@ -48,6 +55,16 @@ describe("proportions", () => {
     expect(trialInterval(1, 1)).toBeNull();
     expect(trialInterval(1, 2)).toEqual([1, 1]);
     close(trialInterval(0.5, 2), [0.5 - 0.97998, 0.5 + 0.97998], 5);
+  });
+  it("adds the trial variances of two cells for an item's difference", () => {
+    const [a, b] = [
+      { accuracy: 0.9, responses: 10 },
+      { accuracy: 0.3, responses: 11 },
+    ];
+    // 0.09/9 + 0.21/10 = 0.031.
+    close(trialDifferenceInterval(a, b), [0.6 - 0.345087269, 0.6 + 0.345087269], 9);
+    expect(trialDifferenceInterval(a, { ...b, responses: 1 })).toBeNull();
+    expect(trialDifferenceInterval({ accuracy: null, responses: 0 }, b)).toBeNull();
   });
 });
 

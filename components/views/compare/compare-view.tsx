@@ -12,6 +12,7 @@ import { differencesOf, prepareDifferences } from "@/lib/chart-models/compare";
 import {
   byIdSentence,
   differenceSentence,
+  differingSentences,
   incompleteSentences,
   leadingDifferences,
   obstacleSentences,
@@ -38,7 +39,7 @@ const DEFINITIONS = METRICS.comparisons.definitions;
 /** What the view tells itself, before it compares. */
 const TOLD = ["incomparable_runs", "missing_rows", "changed_items"];
 /** Columns of items that are not paired: on the screen where there are any. */
-const LEFT_OUT = ["only_side", "only_against", "changed"];
+const LEFT_OUT = ["only_side", "only_against", "changed", "other_n"];
 const NOTHING: Comparison = { sides: [], rows: [], facts: new Map(), obstacles: [] };
 
 /** Two to six models or runs on shared items, differences first. */
@@ -74,6 +75,7 @@ export function CompareView() {
   const before = useMemo(
     () => [
       ...obstacleSentences(obstacles, sides, differences),
+      ...differingSentences(sides, differences),
       ...incompleteSentences(sides, facts),
       ...unmetSentences(sides, differences),
     ],

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FigureView } from "@/components/charts/figure-view";
 import { SimulatedBadge } from "@/components/ui/simulated-badge";
 import { simulationOf, type FigureModel } from "@/lib/chart-models/model";
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "@/lib/chart-models/series";
 
 interface PaperFigureProps {
   readonly heading: string;
@@ -13,7 +13,7 @@ interface PaperFigureProps {
   /** Why there is nothing to draw, where there is not. */
   readonly none: string;
   readonly height: number;
-  readonly onSelect: (filters: Filters) => void;
+  readonly onSelect: (select: Select) => void;
   readonly onToggle?: (id: string) => void;
   /** The table beside it. */
   readonly children?: ReactNode;

@@ -7,7 +7,7 @@ import { DataTable } from "@/components/tables/data-table";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
-import { itemCurves } from "@/lib/chart-models/items";
+import { dropPairs, dropText, itemCurves } from "@/lib/chart-models/items";
 import { prepareItems, worstText } from "@/lib/chart-models/items-figure";
 import { ITEM_ROWS, itemsTable, SECTION_SORT } from "@/lib/chart-models/items-table";
 import { runsBehind } from "@/lib/chart-models/scope";
@@ -20,6 +20,7 @@ import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useHidden } from "../shared/use-hidden";
 import { useScope } from "../shared/use-scope";
+import { PairChoice } from "../shared/pair-choice";
 import { ScaleChoice } from "../shared/scale-choice";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
@@ -29,11 +30,12 @@ const DEFINITIONS = METRICS.items.definitions;
 /** Accuracy by item over N: which items break as options are added. */
 export function ItemsView() {
   const { state, update } = useViewState();
-  const { scale, hidden, sort } = state;
+  const { scale, hidden, sort, pair } = state;
   const { fixed, filters, leftOut, cells, ready: enabled } = useScope();
   const asked = useMetric(METRICS.items, filters, { enabled });
   const { rows } = asked;
-  const curves = useMemo(() => itemCurves(rows, fixed), [rows, fixed]);
+  const curves = useMemo(() => itemCurves(rows, fixed, pair), [rows, fixed, pair]);
+  const pairs = useMemo(() => dropPairs(curves), [curves]);
   const figure = useMemo(() => prepareItems(curves, { scale, hidden }), [curves, scale, hidden]);
   const shown = useMemo(() => itemsTable(curves, sort, ITEM_ROWS), [curves, sort]);
   // The file has all rows; they are made when it is asked for.
@@ -52,8 +54,8 @@ export function ItemsView() {
 
   const said = useMemo(() => curves.map(({ curve }) => curve), [curves]);
   const items = useMemo(
-    () => new Set(rows.map((row) => `${row.benchmark}|${row.item_id}`)).size,
-    [rows],
+    () => new Set(curves.flatMap(({ lines }) => lines.map((line) => line.key))).size,
+    [curves],
   );
   const drawn = figure.panels.length > 0;
   const title = titleOf(worstText(curves) ?? "Accuracy by item", said);
@@ -61,9 +63,8 @@ export function ItemsView() {
     "accuracy of an item over its trials",
     ...(drawn
       ? [
-          "drop: at the lowest N of the curve minus at the highest, averaged over the curves in view for " +
-            "the title and the choice of items",
-          "whiskers: 95% z interval over trials",
+          `drop: ${dropText(curves)}, averaged over the curves in view for the title and the choice of items`,
+          "whiskers: 95% z interval over trials, not clipped",
         ]
       : []),
     plural(items, "item"),
@@ -94,13 +95,20 @@ export function ItemsView() {
       simulated={simulated}
       notices={
         <>
-          <UnknownParts columns={[...shown.table.columns, { id: SECTION_SORT.column }]} />
+          <UnknownParts
+            columns={[...shown.table.columns, { id: SECTION_SORT.column }]}
+            pairs={pairs}
+            pairsOf="drop"
+          />
           <Warnings filters={filters} enabled={enabled} runs={runs} />
         </>
       }
       controls={
         <>
           <ScaleChoice state={state} update={update} />
+          {pairs.length > 0 && (
+            <PairChoice rows={pairs} pair={pair} onChange={(next) => update({ pair: next })} />
+          )}
           <Choice
             label="Table"
             value={grouped ? "section" : "drop"}

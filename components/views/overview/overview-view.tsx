@@ -124,4 +124,6 @@ const TIE_RULE =
   "A line parts groups of near-ties. “Not distinguishable”: the 95% t interval of the difference of item means, " +
   "over the items that both share, covers 0 against the first of the group (not against each other). Fixed " +
   "questions: Wald’s 95% interval of the paired change covers 0, or McNemar’s exact p is 0.05 or more, over the " +
-  "shared items that are the same question; without any, overlapping intervals, which is weaker and no test.";
+  "shared items that are the same question; where the two were asked at different N, the 95% t interval of the " +
+  "difference of NA, each item corrected for its N, covers 0. Without shared items, overlapping intervals at the " +
+  "same N, which is weaker and no test.";

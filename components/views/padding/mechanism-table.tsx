@@ -4,13 +4,13 @@ import { SimulatedBadge } from "@/components/ui/simulated-badge";
 import { Value } from "@/components/ui/value";
 import type { MechanismCell, MechanismLine } from "@/lib/chart-models/padding-diagnostics";
 import type { MechanismModel } from "@/lib/chart-models/padding-mechanism";
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "@/lib/chart-models/series";
 
 interface MechanismTableProps {
   readonly model: MechanismModel;
   /** Marks the table as simulated. */
   readonly badge: boolean;
-  readonly onSelect: (filters: Filters) => void;
+  readonly onSelect: (select: Select) => void;
 }
 
 /** Two paddings of one model: a line a diagnostic, with the difference. */

@@ -10,6 +10,7 @@ import { MECHANISM_CAP, prepareMechanism } from "@/lib/chart-models/padding-mech
 import { METRICS } from "@/lib/metrics/registry";
 import { PREFIXES } from "@/lib/metrics/rows";
 import { together } from "@/lib/metrics/together";
+import type { Select } from "@/lib/chart-models/series";
 import type { Filters } from "@/lib/view-state/filters";
 import { Choice } from "../shared/choice";
 import { MechanismTable } from "./mechanism-table";
@@ -29,7 +30,7 @@ interface MechanismProps {
   readonly fixed: ReadonlySet<string>;
   readonly enabled: boolean;
   readonly n: number;
-  readonly onSelect: (filters: Filters) => void;
+  readonly onSelect: (select: Select) => void;
 }
 
 /** The k of the link where the rows have it, else the largest up to 10 that they have at N. */

@@ -23,7 +23,7 @@ import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { CELL_SIZES } from "@/lib/metrics/sections/cell-sizes";
 import { together } from "@/lib/metrics/together";
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "@/lib/chart-models/series";
 import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
@@ -202,7 +202,7 @@ interface PositionsFigureProps {
   readonly figure: FigureModel;
   readonly height: number;
   readonly legend?: boolean;
-  readonly onSelect: (filters: Filters) => void;
+  readonly onSelect: (select: Select) => void;
 }
 
 function PositionsFigure({ heading, legend = false, ...figure }: PositionsFigureProps) {

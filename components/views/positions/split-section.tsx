@@ -15,6 +15,7 @@ import {
 import type { SeriesStyle } from "@/lib/chart-models/model";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import type { Select } from "@/lib/chart-models/series";
 import type { Filters } from "@/lib/view-state/filters";
 import type { SortState } from "@/lib/chart-models/table-model";
 
@@ -26,7 +27,7 @@ interface SplitSectionProps {
   readonly styles: ReadonlyMap<string, SeriesStyle>;
   readonly sort: SortState | null;
   readonly onSort: (sort: SortState | null) => void;
-  readonly onSelect: (filters: Filters) => void;
+  readonly onSelect: (select: Select) => void;
 }
 
 /** Positions in hard trials against those in less hard ones. It reads the responses. */

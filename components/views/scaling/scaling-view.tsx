@@ -17,6 +17,7 @@ import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import { PairChoice } from "../shared/pair-choice";
 import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
@@ -25,7 +26,6 @@ import { useHidden } from "../shared/use-hidden";
 import { useScope } from "../shared/use-scope";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
-import { PairChoice } from "./pair-choice";
 import { ScalingControls } from "./scaling-controls";
 
 const DEFINITIONS = [...METRICS.scaling.definitions, ...METRICS.bubble.definitions];

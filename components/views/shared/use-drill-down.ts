@@ -5,14 +5,14 @@ import { viewStateNow } from "@/components/hooks/use-view-state";
 import { drillDown } from "@/lib/chart-models/scope";
 import type { CatalogRow } from "@/lib/metrics/catalog";
 import { hrefOf } from "@/lib/view-state/codec";
-import type { Filters } from "@/lib/view-state/filters";
+import type { Select } from "@/lib/chart-models/series";
 import { switchView } from "@/lib/view-state/state";
 
 /** Opens the responses behind a point of a chart or a row of a table. */
-export function useDrillDown(catalog: readonly CatalogRow[]): (point: Filters) => void {
+export function useDrillDown(catalog: readonly CatalogRow[]): (point: Select) => void {
   const router = useRouter();
   return useCallback(
-    (point: Filters) => {
+    (point: Select) => {
       const now = viewStateNow();
       const filters = drillDown(now.filters, point, catalog);
       router.push(hrefOf({ ...switchView(now, "responses"), filters }));

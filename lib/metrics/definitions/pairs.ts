@@ -19,7 +19,8 @@ export const pairDefinitions = {
       "Items pair where their hashes agree, by id alone where neither side has one; items of one " +
       "side alone and changed ones are counted and left out. An item of several rows counts by its " +
       "share of right ones. The report gives run_a minus run_b; the view gives each side minus the " +
-      "base. Cells pair by environment, padding and N, by mode and condition where a side has several.",
+      "base. Cells pair by environment, padding and N, by mode and condition where a side has several. A " +
+      "fixed run meets a repeated one at the N of each item. The report pairs runs of one scorer.",
   },
   difference_p: {
     id: "difference_p",

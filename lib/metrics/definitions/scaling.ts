@@ -114,6 +114,23 @@ export const scalingDefinitions = {
       "Undefined for fewer than two rows. Defined for numbered trials too: within one item it needs " +
       "no trial identity.",
   },
+  item_drop: {
+    id: "item_drop",
+    label: "drop",
+    name: "drop of one item",
+    formula:
+      "Aₜ at the low N − Aₜ at the high N, ± 1.96 · √(Aₗ(1 − Aₗ)/(nₗ − 1) + Aₕ(1 − Aₕ)/(nₕ − 1))",
+    unit: "accuracy, −1 to 1; on the screen percentage points",
+    says: "How much of one item is lost as options are added.",
+    cannotSay:
+      "That it is lost to the options and not to chance: the chance level falls with N, too. The " +
+      "largest of many drops is large partly by luck.",
+    source: "none: ours",
+    decision:
+      "From the lowest to the highest N of the curve, or between two N that are chosen. The trials of the two N count as independent " +
+      "of each other; where they go together (the same trial, with more options) the interval is too " +
+      "wide. Not clipped. Items of one id count as one only where their hashes agree.",
+  },
   na_iqr: {
     id: "na_iqr",
     label: "NA, middle half of items",

@@ -16,7 +16,14 @@ const negative = (value: number) => (value === 0 ? 0 : -value);
 const turned = (interval: Interval | null): Interval | null =>
   interval && [negative(interval[1]), negative(interval[0])];
 
-/** Every two repeated runs of one benchmark, in every cell that both have. */
+/** What a cell of two repeated runs always has. */
+function stated<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined)
+    throw new Error(`a comparison of repeated runs has no ${what}`);
+  return value;
+}
+
+/** Every two repeated runs of one benchmark under one scorer, in every cell that both have. */
 export async function comparisons(
   workspace: Workspace,
   options: MetricOptions,
@@ -36,27 +43,32 @@ export async function comparisons(
     { signal: options.signal },
   );
   const byId = new Map(runs.map((run) => [run.run_id, run]));
+  const runOf = (id: string) => stated(byId.get(id), `run ${id}`);
   const adjusted = holm(rows.map((row) => row.p));
-  return rows.map((row, i) => ({
-    run_a: row.side_a,
-    run_b: row.side_b,
-    model_a: byId.get(row.side_a)?.model ?? row.side_a,
-    model_b: byId.get(row.side_b)?.model ?? row.side_b,
-    benchmark: row.benchmark,
-    environment: row.environment,
-    padding: row.padding ?? "none",
-    mode: row.mode,
-    condition: row.condition,
-    n_options: row.n_options ?? 2,
-    n_shared: row.n_shared,
-    only_a: row.only_a,
-    only_b: row.only_b,
-    changed: row.changed,
-    difference: row.change === null ? null : negative(row.change),
-    ci: turned(row.interval),
-    p: row.p,
-    p_holm: adjusted[i] ?? null,
-    distinguishable: row.n_shared === 0 ? null : isDistinguishable(row.interval, row.p),
-    simulated: [row.side_a, row.side_b].some((id) => byId.get(id)?.simulated === true),
-  }));
+  return rows.map((row, i) => {
+    const [a, b] = [runOf(row.side_a), runOf(row.side_b)];
+    return {
+      run_a: row.side_a,
+      run_b: row.side_b,
+      model_a: a.model,
+      model_b: b.model,
+      benchmark: row.benchmark,
+      environment: row.environment,
+      padding: stated(row.padding, "padding"),
+      mode: row.mode,
+      condition: row.condition,
+      scorer: row.scorer,
+      n_options: stated(row.n_options, "N"),
+      n_shared: row.n_shared,
+      only_a: row.only_a,
+      only_b: row.only_b,
+      changed: row.changed,
+      difference: row.change === null ? null : negative(row.change),
+      ci: turned(row.interval),
+      p: row.p,
+      p_holm: adjusted[i] ?? null,
+      distinguishable: row.n_shared === 0 ? null : isDistinguishable(row.interval, row.p),
+      simulated: a.simulated || b.simulated,
+    };
+  });
 }

@@ -15,7 +15,7 @@ export type SharedItems = z.infer<typeof sharedRow>;
 
 /**
  * For every padded metric cell in scope: how many items it shares with the unpadded cell of its
- * series, environment, presentation and N, and the standard deviation (ddof 1) of A_t,padded −
+ * series, environment, presentation and N (an id with another question is another item), and the standard deviation (ddof 1) of A_t,padded −
  * A_t,none over them. By mcell_ix; a cell without an unpadded side is missing.
  */
 export async function loadSharedItems(
@@ -34,6 +34,7 @@ export async function loadSharedItems(
       CASE WHEN count(*) > 1 THEN stddev_samp(p.accuracy - u.accuracy) END AS sd
     FROM sides AS s JOIN per_item AS p ON p.mcell_ix = s.mcell_ix
     JOIN per_item AS u ON u.mcell_ix = s.unpadded_ix AND u.item_key = p.item_key
+      AND u.item_hash IS NOT DISTINCT FROM p.item_hash
     WHERE p.accuracy IS NOT NULL AND u.accuracy IS NOT NULL
     GROUP BY s.mcell_ix ORDER BY s.mcell_ix`;
   const rows = await queryRows(workspace.engine, sharedRow, sql, { signal });

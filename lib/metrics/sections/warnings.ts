@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { differences } from "@/lib/cubes/series";
+import { differences, MODEL_FIELDS } from "@/lib/cubes/series";
 import { queryRows } from "@/lib/engine/decode";
 import { manifestSchema, type Manifest } from "@/lib/records/manifest";
 import { goldIsFarFromUniform } from "@/lib/stats/uniformity";
@@ -88,9 +88,6 @@ function numbered(runs: readonly Run[]): WarningRow[] {
     },
   ];
 }
-
-/** Fields that tell models apart by intent. */
-const MODEL_FIELDS = ["model", "served model", "digest", "quantisation"];
 
 /** Names what differs between runs that stand beside each other: of one model, and of several. */
 function incomparable(runs: readonly Run[]): WarningRow[] {

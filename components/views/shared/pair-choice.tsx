@@ -1,18 +1,17 @@
 "use client";
 import { useId } from "react";
-import type { BubbleRow } from "@/lib/metrics/rows";
 
 type Pair = readonly [number, number];
 
 interface PairChoiceProps {
-  readonly rows: readonly BubbleRow[];
+  readonly rows: readonly { readonly n_low: number; readonly n_high: number }[];
   readonly pair: Pair | null;
   readonly onChange: (pair: [number, number] | null) => void;
 }
 
 const WIDEST = "widest";
 
-/** Which two N the bubble index compares: any that some curve has, or each curve's widest. */
+/** Which two N are compared: any that some curve has, or each curve's widest. */
 export function PairChoice({ rows, pair, onChange }: PairChoiceProps) {
   const id = useId();
   const pairs = new Map(rows.map((row) => [`${row.n_low}-${row.n_high}`, row]));
