@@ -10,6 +10,7 @@ import { useMetric } from "@/components/workspace/use-metric";
 import { itemCurves } from "@/lib/chart-models/items";
 import { prepareItems, worstText } from "@/lib/chart-models/items-figure";
 import { ITEM_ROWS, itemsTable, SECTION_SORT } from "@/lib/chart-models/items-table";
+import { simulationAmong } from "@/lib/chart-models/model";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import type { TableModel } from "@/lib/chart-models/table-model";
@@ -31,7 +32,7 @@ export function ItemsView() {
   const { state, update } = useViewState();
   const { scale, hidden, sort } = state;
   const { fixed, filters, leftOut, cells, ready: enabled } = useScope();
-  const asked = useMetric(METRICS.items, filters, { enabled });
+  const asked = useMetric(METRICS.items, filters, { enabled, leftOut });
   const { rows } = asked;
   const curves = useMemo(() => itemCurves(rows, fixed), [rows, fixed]);
   const figure = useMemo(() => prepareItems(curves, { scale, hidden }), [curves, scale, hidden]);
@@ -68,10 +69,9 @@ export function ItemsView() {
       : []),
     plural(items, "item"),
     plural(sumOf(rows.map((row) => row.n)), "response"),
-    paddingText(leftOut),
+    paddingText(asked.leftOut),
   ]);
-  const marked = said.filter((curve) => curve.simulated).length;
-  const simulated = marked === 0 ? "none" : marked === said.length ? "all" : "some";
+  const simulated = simulationAmong(said);
   const parts = useMemo(
     () =>
       drawn
@@ -87,7 +87,7 @@ export function ItemsView() {
       title={title}
       subtitle={rows.length > 0 && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([cells, asked])}
+      state={mergeStates([asked, cells])}
       loadingWhat="accuracy by item"
       empty={<EmptyView />}
       exports={exports}
