@@ -46,13 +46,13 @@ function watchFocus(page: Page): Promise<number> {
         if (!drawn(target) && !drawn(target.closest("label")))
           round.unseen.push(target.outerHTML.slice(0, 160));
       };
-      document.addEventListener("focusin", listener);
       round.end = () => document.removeEventListener("focusin", listener);
       Object.assign(window, { round });
       // Tab starts over at the top of the page.
       document.body.tabIndex = -1;
       document.body.focus();
       document.body.removeAttribute("tabindex");
+      document.addEventListener("focusin", listener);
       return found.length;
     },
     { mark: MARK, selector: CONTROLS },
