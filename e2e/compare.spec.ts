@@ -2,7 +2,7 @@ import { expectAccessible, LOOKS, wear } from "./support/access";
 import { dropFiles, openView, queryOf, viewReady } from "./support/pages";
 import { agrees, numberOf, report, tableOf } from "./support/report";
 import { expect, test } from "./support/test";
-import { overflow } from "./support/views";
+import { overflow, settled } from "./support/views";
 
 const MODELS = "of=sim-content-strong,sim-tail,sim-uniform";
 
@@ -122,8 +122,10 @@ test("fixed runs: 70 both, 10 and 2 alone, 18 neither are +8.0 points", async ({
 test("says which names of a link are not there", async ({ page }) => {
   await openView(page, "/compare?of=sim-tail,sim-uniform,nobody");
   await expect(page.getByText("Not among the data in view: nobody.")).toBeVisible();
-  await openView(page, "/compare?of=sim-tail");
+  await page.goto("/compare?of=sim-tail");
+  expect(await settled(page)).toBe("empty");
   await expect(page.getByText("A comparison needs two models", { exact: false })).toBeVisible();
+  await expect(page.getByText("No data under these filters")).toHaveCount(0);
 });
 
 test("fits a phone", async ({ page }) => {

@@ -152,7 +152,7 @@ test("a zip of MMLU-Pro answers makes our run and the publisher's", async ({ pag
   await expect(runs.first()).toContainText("of 12,032 planned");
 });
 
-test("a copied link shows the same in a fresh profile", async ({ page, context, browser }) => {
+test("a copied link shows the same in a fresh profile", async ({ page, context, freshPage }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openView(page, "/scaling?benchmark=simulated-massive-option");
   await (await facet(page, "environment")).getByRole("checkbox", { name: /^easy/ }).click();
@@ -172,8 +172,7 @@ test("a copied link shows the same in a fresh profile", async ({ page, context, 
   const table = await tableOf(page);
   expect(table.length).toBeGreaterThan(0);
 
-  const fresh = await browser.newContext();
-  const other = await fresh.newPage();
+  const other = await freshPage();
   await openView(other, link);
   await expect(other.locator("#view-title")).toHaveText(title);
   await expect(
@@ -181,7 +180,6 @@ test("a copied link shows the same in a fresh profile", async ({ page, context, 
   ).toHaveText(texts);
   expect(await tableOf(other)).toEqual(table);
   await expect(other.getByText("The data have changed")).toHaveCount(0);
-  await fresh.close();
 });
 
 test("what Responses exports under a filter comes back as the same rows", async ({ page }) => {

@@ -97,8 +97,7 @@ test("the tables beside Figures 2 and 3 hold the report's and the published valu
 
 test("the keyboard leads from a point to its responses, and a link shows the same", async ({
   page,
-  browser,
-  baseURL,
+  freshPage,
 }) => {
   test.slow();
   await openView(page, "/figures?model=sim-tail");
@@ -106,12 +105,10 @@ test("the keyboard leads from a point to its responses, and a link shows the sam
   await expect.poll(() => queryOf(page)).toContain("scale=log");
   const texts = (shown: typeof page) => shown.getByRole("table").allTextContents();
   const before = await texts(page);
-  const context = await browser.newContext({ baseURL });
-  const other = await context.newPage();
+  const other = await freshPage();
   await openView(other, page.url());
   await expect(other.getByRole("radio", { name: "Log" })).toBeChecked();
   expect(await texts(other)).toEqual(before);
-  await context.close();
 
   const first = page.getByRole("region", { name: FIGURES[0] });
   await expect(first).toContainText("partly simulated");
@@ -146,7 +143,7 @@ test("says what is missing where there is nothing to draw", async ({ page }) => 
   await openView(page, "/figures?model=sim-primacy&padding=none");
   await expect(page.getByText("No model in view was asked with padding.")).toBeVisible();
   await openView(page, "/figures?benchmark=mmlu-pro");
-  await expect(page.getByText("No data under these filters")).toBeVisible();
+  await expect(page.getByText("No figure of these records")).toBeVisible();
 });
 
 for (const look of LOOKS)

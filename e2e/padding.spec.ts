@@ -117,8 +117,7 @@ test("the chart answers the keyboard and leads to the padded responses", async (
 
 test("options stand in the link, and a fresh profile shows the same", async ({
   page,
-  browser,
-  baseURL,
+  freshPage,
 }) => {
   test.slow();
   await openView(page, "/padding?model=sim-tail");
@@ -136,12 +135,10 @@ test("options stand in the link, and a fresh profile shows the same", async ({
   });
   const before = await texts(page);
   expect(before.tables).toHaveLength(4);
-  const context = await browser.newContext({ baseURL });
-  const other = await context.newPage();
+  const other = await freshPage();
   await openView(other, page.url());
   await expect(other.getByRole("radio", { name: "Log" })).toBeChecked();
   expect(await texts(other)).toEqual(before);
-  await context.close();
 });
 
 test("a padding filter keeps the unpadded side, and says which trials differ", async ({ page }) => {
@@ -151,7 +148,8 @@ test("a padding filter keeps the unpadded side, and says which trials differ", a
   expect(numberOf(row?.acc_none)).not.toBeNull();
   await expect(page.getByText(/asked in other trials with padding than without/)).toBeVisible();
   await page.goto("/padding?padding=none");
-  await expect(page.getByText("No model in view was asked with padding.")).toBeVisible();
+  await expect(page.getByText("The filters leave no padded condition.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove the filter on padding" })).toBeVisible();
 });
 
 test("paddings of the link that are not there are named, and the rest is shown", async ({

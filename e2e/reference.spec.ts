@@ -74,15 +74,14 @@ test("copies the table as LaTeX and as Markdown", async ({ page, context }) => {
   expect(await copied("Markdown")).toContain("| Full | HyperCLOVAX-Think | 0.9257 | 0.2122 |");
 });
 
-test("needs no data", async ({ browser }) => {
+test("needs no data", async ({ freshPage }) => {
   test.slow();
   const dir = await mkdtemp(join(tmpdir(), "empty-store-"));
   const served = await serveStore(dir);
   try {
-    const page = await browser.newPage({ baseURL: served.origin });
+    const page = await freshPage(served.origin);
     await openView(page, "/reference?table=p1_table3");
     await expect(page.getByRole("row", { name: /HyperCLOVAX-Think/ })).toContainText("0.473");
-    await page.close();
   } finally {
     await served.stop();
     await rm(dir, { recursive: true, force: true });

@@ -94,8 +94,7 @@ test("keeps the filters in reach where no response is left", async ({ page }) =>
 
 test("sorts by a column, and a link of it shows the same in a fresh profile", async ({
   page,
-  browser,
-  baseURL,
+  freshPage,
 }) => {
   await openList(page, "/responses?benchmark=simulated-massive-option");
   const heading = page.getByRole("columnheader", { name: "response" });
@@ -109,12 +108,10 @@ test("sorts by a column, and a link of it shows the same in a fresh profile", as
   await expect(panel(page)).toContainText("no text was ever written");
   const shown = (await panel(page).textContent()) ?? "";
 
-  const context = await browser.newContext({ baseURL });
-  const other = await context.newPage();
+  const other = await freshPage();
   await openView(other, page.url());
   await expect(panel(other)).toContainText("6 of 390,000");
   await expect(panel(other)).toHaveText(shown);
-  await context.close();
 });
 
 test("works from the keyboard, and the link holds the key alone", async ({ page }) => {

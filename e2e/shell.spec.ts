@@ -62,16 +62,14 @@ test("“only” keeps one value, and one button resets all", async ({ page }) =
   await expect.poll(() => queryOf(page)).toBe("");
 });
 
-test("a link shows the same in a fresh profile", async ({ page, browser, baseURL }) => {
+test("a link shows the same in a fresh profile", async ({ page, freshPage }) => {
   await openView(page, "/scaling?scale=log&interval=trial&N=4,10,100");
   const title = (await page.locator("#view-title").textContent()) ?? "";
   const table = (await page.getByRole("table").first().textContent()) ?? "";
-  const context = await browser.newContext({ baseURL });
-  const other = await context.newPage();
+  const other = await freshPage();
   await openView(other, page.url());
   await expect(other.locator("#view-title")).toHaveText(title);
   await expect(other.getByRole("table").first()).toHaveText(table);
-  await context.close();
 });
 
 test("a copied link names the snapshot", async ({ page, context }) => {

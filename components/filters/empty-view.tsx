@@ -6,22 +6,27 @@ import { acts, withoutField } from "./change";
 import { filterLabel } from "./labels";
 import { useFacets } from "./use-facets";
 
-/**
- * Says that nothing is left under the filters, and which filter to take away to see something.
- * @param reason why this view has nothing to draw where it is not the filters: "no run has two N".
- */
-export function EmptyView({ reason }: { readonly reason?: ReactNode }) {
+interface EmptyViewProps {
+  /** What there is nothing of, where it is not the filters that leave nothing. */
+  readonly headline?: string | null;
+  /** Why: "no run has two N". */
+  readonly reason?: ReactNode;
+}
+
+/** Says that nothing is there to be drawn, why, and which filter to take away to see something. */
+export function EmptyView({ headline = null, reason }: EmptyViewProps) {
   const { state, update } = useViewState();
   const facets = useFacets();
   const active = state.filters.filter((f) => acts(f, state.view));
   // A facet counts under the other filters: any count says that without it there are rows.
+  const counted = facets.refreshing ? [] : facets.rows;
   const helpful = active.filter((filter) =>
-    facets.rows.some((f) => f.field === filter.field && f.values.some((v) => v.n > 0)),
+    counted.some((f) => f.field === filter.field && f.values.some((v) => v.n > 0)),
   );
   return (
     <div className="border-line rounded border border-dashed p-6 text-center">
       <p className="font-semibold">
-        {active.length > 0 ? "No data under these filters" : "Nothing to show yet"}
+        {headline ?? (active.length > 0 ? "No data under these filters" : "Nothing to show yet")}
       </p>
       {reason && <p className="text-muted mt-1">{reason}</p>}
       {active.length === 0 && !reason && (

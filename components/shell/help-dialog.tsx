@@ -1,11 +1,12 @@
 "use client";
 import { Keyboard } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useShortcuts } from "@/components/hooks/use-shortcuts";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import type { ViewName } from "@/lib/view-state/state";
 import { neighbour } from "./views";
 
 const KEYS: readonly (readonly [readonly string[], string])[] = [
@@ -23,11 +24,17 @@ export function HelpDialog() {
   const [open, setOpen] = useState(false);
   const router = useRouter();
   const { state, hrefOfView } = useViewState();
-  useShortcuts({
-    "?": () => setOpen(true),
-    "[": () => router.push(hrefOfView(neighbour(state.view, -1))),
-    "]": () => router.push(hrefOfView(neighbour(state.view, 1))),
-  });
+  // Where the keys are going: they come faster than a view is opened.
+  const heading = useRef<ViewName | null>(null);
+  useEffect(() => {
+    heading.current = null;
+  }, [state.view]);
+  const step = (by: 1 | -1) => {
+    const next = neighbour(heading.current ?? state.view, by);
+    heading.current = next;
+    router.push(hrefOfView(next));
+  };
+  useShortcuts({ "?": () => setOpen(true), "[": () => step(-1), "]": () => step(1) });
   return (
     <>
       <Button

@@ -17,8 +17,14 @@ export interface ViewExports {
 const LABELS = { csv: "CSV", png: "PNG", svg: "SVG" } as const;
 type Format = keyof typeof LABELS;
 
+interface ExportActionsProps {
+  readonly exports: ViewExports;
+  /** What is shown is not yet what is asked for: a file of it would be of neither. */
+  readonly waiting: boolean;
+}
+
 /** Copy link, CSV, PNG and SVG, with what went wrong said beside them. */
-export function ExportActions({ exports }: { readonly exports: ViewExports }) {
+export function ExportActions({ exports, waiting }: ExportActionsProps) {
   const { copied, copy, failed } = useCopyLink();
   const [busy, setBusy] = useState<Format | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,7 +54,7 @@ export function ExportActions({ exports }: { readonly exports: ViewExports }) {
           <Button
             key={format}
             variant="quiet"
-            disabled={busy !== null}
+            disabled={busy !== null || waiting}
             onClick={() => void run(format, make)}
           >
             {busy === format && <LoaderCircle size={14} className="animate-spin" aria-hidden />}

@@ -1,13 +1,12 @@
 "use client";
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import type { Simulation } from "@/lib/chart-models/model";
 import type { MetricDefinition } from "@/lib/metrics/metric";
-import type { QueryState } from "@/components/workspace/query-state";
+import { isBehind, type QueryState } from "@/components/workspace/query-state";
+import { Answered } from "./answered";
 import { DefinitionPopover } from "./definition-popover";
 import { Following } from "./following";
-import { ErrorState } from "./error-state";
 import { ExportActions, type ViewExports } from "./export-actions";
-import { LoadingState } from "./loading-state";
 import { SimulatedBadge } from "./simulated-badge";
 
 export interface ViewFrameProps {
@@ -24,7 +23,7 @@ export interface ViewFrameProps {
   readonly empty?: ReactNode;
   readonly exports?: ViewExports;
   /** "all" or "some" of what is shown is simulated. */
-  readonly simulated?: "all" | "some" | "none";
+  readonly simulated?: Simulation;
   /** Warnings between the body and the table. */
   readonly notices?: ReactNode;
   /** Controls of this view alone (k, scale, interval). */
@@ -53,7 +52,6 @@ export function ViewFrame({
   table,
   children,
 }: ViewFrameProps) {
-  const ready = state.status === "ready";
   return (
     <section aria-labelledby="view-title" className="min-w-0" data-view-status={state.status}>
       <header className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -67,7 +65,10 @@ export function ViewFrame({
           {subtitle && <p className="text-muted text-sm [overflow-wrap:anywhere]">{subtitle}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-1" data-print="hide">
-          <ExportActions exports={ready && !state.partial ? exports : {}} />
+          <ExportActions
+            exports={state.status === "ready" ? exports : {}}
+            waiting={isBehind(state)}
+          />
           <DefinitionPopover definitions={definitions} />
         </div>
       </header>
@@ -76,23 +77,11 @@ export function ViewFrame({
           {controls}
         </div>
       )}
-      <div
-        aria-busy={state.status === "loading" || state.refreshing || state.partial === true}
-        className={clsx("transition-opacity", state.refreshing && ready && "opacity-60 delay-150")}
-      >
-        {state.status === "loading" && <LoadingState what={loadingWhat} />}
-        {state.status === "error" && state.error && (
-          <ErrorState error={state.error} retry={state.retry} />
-        )}
-        {state.status === "empty" && empty}
-        {ready && (
-          <>
-            {children}
-            {notices && <div className="mt-3 space-y-2">{notices}</div>}
-            {table && <Following className="mt-4">{table}</Following>}
-          </>
-        )}
-      </div>
+      <Answered state={state} what={loadingWhat} empty={empty}>
+        {children}
+        {notices && <div className="mt-3 space-y-2">{notices}</div>}
+        {table && <Following className="mt-4">{table}</Following>}
+      </Answered>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { mergeStates, type QueryState, type QueryStatus } from "./query-state";
+import { isBehind, mergeStates, type QueryState, type QueryStatus } from "./query-state";
 
 const state = (status: QueryStatus, refreshing = false): QueryState => ({
   status,
@@ -11,7 +11,10 @@ const state = (status: QueryStatus, refreshing = false): QueryState => ({
 it.each([
   [["ready", "loading", "error"], "error"],
   [["ready", "loading"], "loading"],
-  [["empty", "ready"], "ready"],
+  [["empty", "loading"], "loading"],
+  // The first is what is drawn: what it stands beside does not fill it.
+  [["empty", "ready"], "empty"],
+  [["ready", "empty"], "ready"],
   [["empty", "empty"], "empty"],
   [[], "empty"],
 ] as const)("%j is %s", (statuses, merged) => {
@@ -27,4 +30,10 @@ it("retries what failed alone, and refreshes while any does", () => {
   merged.retry();
   expect(failed.retry).toHaveBeenCalledOnce();
   expect(fine.retry).not.toHaveBeenCalled();
+});
+
+it("is behind while rows are of an earlier question, or not whole", () => {
+  expect(isBehind(state("ready"))).toBe(false);
+  expect(isBehind(state("ready", true))).toBe(true);
+  expect(isBehind({ ...state("ready"), partial: true })).toBe(true);
 });

@@ -15,17 +15,15 @@ export interface RowsResult<Row> extends QueryState {
   readonly rows: readonly Row[];
 }
 
-const RANK: Record<QueryStatus, number> = { error: 3, loading: 2, ready: 1, empty: 0 };
-
 /**
- * The state of a view that stands on several queries: an error of any is an error, waiting for any
- * is waiting, and it is empty only when all are.
+ * The state of a view that stands on several questions, the one it draws first: an error of any is
+ * an error, waiting for any is waiting, and the first decides whether there is anything to draw.
  */
 export function mergeStates(states: readonly QueryState[]): QueryState {
-  const leading = states.reduce<QueryState | null>(
-    (worst, next) => (worst && RANK[worst.status] >= RANK[next.status] ? worst : next),
-    null,
-  );
+  const leading =
+    states.find((s) => s.status === "error") ??
+    states.find((s) => s.status === "loading") ??
+    states[0];
   return {
     status: leading?.status ?? "empty",
     error: leading?.error ?? null,
@@ -35,4 +33,18 @@ export function mergeStates(states: readonly QueryState[]): QueryState {
       for (const state of states) if (state.status === "error") state.retry();
     },
   };
+}
+
+/** What is drawn is not, or not wholly, what is asked for. */
+export const isBehind = ({ refreshing, partial }: QueryState): boolean =>
+  refreshing || partial === true;
+
+/**
+ * How the rows of an answer stand.
+ * @param earlier the rows are those of an earlier question. That it had none says nothing of this one.
+ */
+export function statusOf(rows: readonly unknown[] | undefined, earlier: boolean): QueryStatus {
+  if (rows === undefined) return "loading";
+  if (rows.length > 0) return "ready";
+  return earlier ? "loading" : "empty";
 }

@@ -1,12 +1,12 @@
 "use client";
 import { ErrorState } from "@/components/ui/error-state";
 import { ProgressBar, progressText } from "@/components/ui/progress";
-import { mergeStates } from "./query-state";
-import type { TrialRows } from "./trial-rows";
+import { mergeStates, type RowsResult } from "./query-state";
+import type { WithLacking } from "./trial-rows";
 import { useActivity } from "./use-workspace";
 
 /** Says that intervals over trials are still being read, or why there are none. */
-export function TrialNotice({ of }: { readonly of: readonly TrialRows<unknown>[] }) {
+export function TrialNotice({ of }: { readonly of: readonly WithLacking<RowsResult<unknown>>[] }) {
   const { rowsProgress } = useActivity();
   const lacking = of.flatMap((rows) => rows.lacking ?? []);
   if (lacking.length === 0) return null;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { QueryStatus, RowsResult } from "./query-state";
-import { joinTrials } from "./trial-rows";
+import { joinTrials, trialsLacking } from "./trial-rows";
 
 const result = (
   rows: readonly string[],
@@ -61,4 +61,11 @@ it("is an error only where both failed", () => {
   joined.retry();
   expect(cubes.retry).toHaveBeenCalledOnce();
   expect(whole.retry).toHaveBeenCalledOnce();
+});
+
+it("tells why what stands on trials may be absent: read, being read, or not to be had", () => {
+  const cubes = result(["quick"]);
+  expect(trialsLacking(joinTrials(cubes, result(["whole"])))).toBeNull();
+  expect(trialsLacking(joinTrials(cubes, result([], LOADING)))).toBe("reading");
+  expect(trialsLacking(joinTrials(cubes, result([], FAILED)))).toBe("failed");
 });

@@ -1,9 +1,18 @@
+import type { TrialsLacking } from "@/lib/chart-models/lacking";
 import type { QueryState, RowsResult } from "./query-state";
 
-/** Rows that may still lack what only trials tell (intervals over trials). */
-export interface TrialRows<Row> extends RowsResult<Row> {
+interface Lacking {
   /** What the rows lack: being read, or failed. Null when they are whole. */
   readonly lacking: QueryState | null;
+}
+
+/** Rows that may still lack what only trials tell (intervals over trials). */
+export type WithLacking<Result> = Result & Lacking;
+
+/** Why a value over trials may be absent though the records could tell it; null when all is read. */
+export function trialsLacking({ lacking }: Lacking): TrialsLacking | null {
+  if (lacking === null) return null;
+  return lacking.status === "error" ? "failed" : "reading";
 }
 
 const settled = ({ status, refreshing }: QueryState) =>
@@ -13,7 +22,10 @@ const settled = ({ status, refreshing }: QueryState) =>
  * One answer from two: the rows that `cubes` gives at once stand until those of `whole` are there,
  * and stay where those fail.
  */
-export function joinTrials<Row>(cubes: RowsResult<Row>, whole: RowsResult<Row>): TrialRows<Row> {
+export function joinTrials<Result extends RowsResult<unknown>>(
+  cubes: Result,
+  whole: Result,
+): WithLacking<Result> {
   if (settled(whole)) return { ...whole, lacking: null };
   if (settled(cubes)) {
     const partial = whole.status !== "error";

@@ -20,7 +20,8 @@ import {
 import type { Engine } from "@/lib/engine/engine";
 import type { OpenData } from "./types";
 import type { RowsResult } from "./query-state";
-import { joinTrials, type TrialRows } from "./trial-rows";
+import { answerOf, opened, rowsQuery, type AnsweredRows } from "./rows-query";
+import { joinTrials, type WithLacking } from "./trial-rows";
 import { useWorkspace } from "./use-workspace";
 
 const NO_ROWS: readonly never[] = [];
@@ -31,41 +32,13 @@ const NO_ROWS: readonly never[] = [];
  * `refreshing`, until the new ones are there.
  * @param enabled false while what the question needs is not known yet: it then counts as loading.
  */
-export function useRows<Row>(
-  key: readonly unknown[],
+export function useRows<Row, const Key extends readonly unknown[]>(
+  key: Key,
   ask: (workspace: Workspace, signal: AbortSignal) => Promise<readonly Row[]>,
   enabled = true,
-): RowsResult<Row> {
-  const { workspace, version } = useWorkspace();
-  const query = useQuery({
-    queryKey: [version, ...key],
-    queryFn: ({ signal }) => ask(opened(workspace), signal),
-    enabled: enabled && workspace !== null,
-    // Rows of an earlier question of the same kind: same metric, other filters or other data.
-    placeholderData: (previous, query) =>
-      query?.queryKey[1] === key[0] && query?.queryKey[2] === key[1] ? previous : undefined,
-  });
-  const rows = query.data ?? NO_ROWS;
-  const status =
-    query.status === "error"
-      ? "error"
-      : query.data === undefined
-        ? "loading"
-        : rows.length === 0
-          ? "empty"
-          : "ready";
-  return {
-    status,
-    rows,
-    error: query.error,
-    refreshing: query.isPlaceholderData,
-    retry: () => void query.refetch(),
-  };
-}
-
-function opened(workspace: Workspace | null): Workspace {
-  if (!workspace) throw new Error("the workspace is not open yet");
-  return workspace;
+): AnsweredRows<Row, Key> {
+  const query = useQuery(rowsQuery(useWorkspace(), key, ask, enabled));
+  return answerOf(query, key);
 }
 
 /** The values that the open data have: asked once for each version of them. */
@@ -159,18 +132,26 @@ interface MetricAsk extends Pick<MetricOptions, "trials"> {
   readonly enabled?: boolean;
   /** It stands below the chart: the chart's own rows go first. */
   readonly later?: boolean;
+  /** Paddings that the filters leave out unasked: told beside the rows, and kept with them. */
+  readonly leftOut?: readonly string[];
+}
+
+/** Rows of a metric with what was asked: a view speaks of these rows, not of those on their way. */
+export interface MetricRows<Row> extends RowsResult<Row> {
+  readonly filters: Filters;
+  readonly leftOut: readonly string[];
 }
 
 /** Rows of a metric under filters; values that the open data do not have do not act. */
 export function useMetric<Row>(
   metric: MetricSource<Row>,
   filters: Filters,
-  { trials = "all", enabled = true, later = false }: MetricAsk = {},
-): RowsResult<Row> {
+  { trials = "all", enabled = true, later = false, leftOut = NO_ROWS }: MetricAsk = {},
+): MetricRows<Row> {
   const client = useQueryClient();
   const open = useWorkspace();
-  return useRows(
-    [later ? "later" : "metric", metric.id, trials, filters],
+  const { asked, ...result } = useRows(
+    [later ? "later" : "metric", metric.id, trials, filters, leftOut],
     async (workspace, signal) => {
       if (later) await viewAnswered(client, signal);
       const known =
@@ -181,6 +162,7 @@ export function useMetric<Row>(
     },
     enabled,
   );
+  return { ...result, filters: asked[3], leftOut: asked[4] };
 }
 
 /** Filters under which compiled trial statistics may not do, so that rows have to be read. */
@@ -194,7 +176,7 @@ export function useTrialMetric<Row>(
   metric: MetricSource<Row>,
   filters: Filters,
   ask: Omit<MetricAsk, "trials"> = {},
-): TrialRows<Row> {
+): WithLacking<MetricRows<Row>> {
   const split = filters.some(({ field }) => SPLITTING.includes(field));
   // Where nothing splits, both are one query: it is asked once, and the first has what was shown
   // last when a filter comes to split.

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./test";
 import { overflow } from "./views";
 
-interface Look {
+export interface Look {
   readonly name: string;
   readonly width: number;
   readonly colorScheme: "light" | "dark";

@@ -26,7 +26,7 @@ const BY_TRIAL: readonly string[] = ["na_trial_ci", "na_crossed_ci"];
 
 /** The values behind Figure 1, published ones after them: NA with quartiles and item interval. */
 export function naTable(rows: readonly ScalingRow[]): TableModel {
-  const { columns, ...own } = scalingTable(rows, "iqr");
+  const { columns, ...own } = scalingTable(rows, "iqr", "unasked");
   return withPublishedRows(
     {
       ...own,

@@ -171,3 +171,8 @@ describe("the first positions beside Tables 14, 2 and 4", () => {
     expect(primacyTable([positionsRow()], [], 50, 10).rows).toHaveLength(1);
   });
 });
+
+it("does not say of trials that this view never reads that they are being counted", () => {
+  const { rows } = naTable([scalingRow({ n_trials: null })]);
+  expect(rows[0]!.cells.n_trials!.reason).toBe("Not told here: it would need every response.");
+});

@@ -161,12 +161,18 @@ export function printedLabel(
   return simulated && simulationOf(figure) === "some" ? `${label} (simulated)` : label;
 }
 
-/** How much of what is drawn is simulated. */
-export function simulationOf(figure: FigureModel): "all" | "some" | "none" {
-  const data = figure.panels
-    .flatMap((panel) => panel.series)
-    .filter((series) => series.role === "data");
-  const simulated = data.filter((series) => series.simulated).length;
+/** How much of what is shown is simulated. */
+export type Simulation = "all" | "some" | "none";
+
+export function simulationAmong(shown: readonly { readonly simulated: boolean }[]): Simulation {
+  const simulated = shown.filter((one) => one.simulated).length;
   if (simulated === 0) return "none";
-  return simulated === data.length ? "all" : "some";
+  return simulated === shown.length ? "all" : "some";
+}
+
+/** How much of what is drawn is simulated. */
+export function simulationOf(figure: FigureModel): Simulation {
+  return simulationAmong(
+    figure.panels.flatMap((panel) => panel.series).filter((series) => series.role === "data"),
+  );
 }

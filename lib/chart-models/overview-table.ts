@@ -1,5 +1,6 @@
 import { formatCount, formatInterval, formatP, plural } from "@/lib/format/number";
 import type { PairedRow } from "@/lib/metrics/paired";
+import { trialsReason, type TrialsLacking } from "./lacking";
 import type { Board, LeaderRow } from "./overview";
 import { joined, rangeText } from "./sentences";
 import type { Parting, Tie } from "./ties";
@@ -96,16 +97,27 @@ function pairAside(pair: PairedRow | null): Pick<TableCell, "aside"> {
   return { aside: parts.filter((part) => part !== null).join(", ") };
 }
 
+/** Why there is no BI; null where there is one. */
+function noBi(row: LeaderRow, board: Board): string | null {
+  if (board.kind === "fixed") return "No item is seen at two N.";
+  if (!row.bi) return "BI needs two N.";
+  return row.bi.bi === null ? `NA at N=${row.bi.n_low} is 0 or below: BI is undefined.` : null;
+}
+
+const biIntervalReason = (row: LeaderRow, board: Board, lacking: TrialsLacking | null) =>
+  noBi(row, board) ??
+  trialsReason(lacking, "It needs two trials at both N, and trials with an identity of their own.");
+
 function biCell(row: LeaderRow, board: Board): TableCell {
-  if (board.kind === "fixed") return { value: null, reason: "No item is seen at two N." };
-  if (!row.bi) return { value: null, reason: "BI needs two N." };
+  const reason = noBi(row, board);
+  if (!row.bi) return { value: null, ...(reason !== null && { reason }) };
   const aside = [
     row.bi.bi_ci && formatInterval(row.bi.bi_ci),
     row.bi.item_sets_differ ? "item sets differ" : null,
   ].filter((part) => part !== null);
   return {
     value: row.bi.bi,
-    reason: `NA at N=${row.bi.n_low} is 0 or below: BI is undefined.`,
+    ...(reason !== null && { reason }),
     ...(aside.length > 0 && { aside: aside.join(", ") }),
   };
 }
@@ -115,7 +127,7 @@ function intervalAside(interval: readonly [number, number] | null): Pick<TableCe
   return interval ? { aside: formatInterval(interval) } : {};
 }
 
-function rowOf(row: LeaderRow, board: Board): TableRow {
+function rowOf(row: LeaderRow, board: Board, lacking: TrialsLacking | null): TableRow {
   const repeated = board.kind === "repeated";
   return {
     id: row.id,
@@ -141,9 +153,7 @@ function rowOf(row: LeaderRow, board: Board): TableRow {
       bi: biCell(row, board),
       bi_ci: {
         value: row.bi?.bi_ci ?? null,
-        reason: repeated
-          ? "It needs two trials at both N, and trials with an identity of their own."
-          : "No item is seen at two N.",
+        reason: biIntervalReason(row, board, lacking),
       },
       n_responses: { value: row.responses },
       n_items: { value: row.items },
@@ -152,8 +162,14 @@ function rowOf(row: LeaderRow, board: Board): TableRow {
   };
 }
 
-/** The leader table: boards one under the other, best first. */
-export function overviewTable(boards: readonly Board[]): TableModel {
+/**
+ * The leader table: boards one under the other, best first.
+ * @param lacking why intervals over trials may be absent though the records could tell them
+ */
+export function overviewTable(
+  boards: readonly Board[],
+  lacking: TrialsLacking | null = null,
+): TableModel {
   return {
     caption: "Models by NA at the highest N",
     columns: COLUMNS,
@@ -168,7 +184,7 @@ export function overviewTable(boards: readonly Board[]): TableModel {
         ),
       ]),
     })),
-    rows: boards.flatMap((board) => board.rows.map((row) => rowOf(row, board))),
+    rows: boards.flatMap((board) => board.rows.map((row) => rowOf(row, board, lacking))),
   };
 }
 

@@ -121,6 +121,11 @@ describe("prepareOverview", () => {
     ]);
     expect(table.rows[1]!.cells.bi).toEqual({ value: null, reason: "BI needs two N." });
     expect([...groupStarts(boards)]).toEqual([table.rows[2]!.id]);
+    // Trials tell nothing of a curve at one N; of the first they may, once they are read.
+    const unread = overviewTable(boards, "reading").rows.map((row) => row.cells.bi_ci!.reason);
+    expect(unread[1]).toBe("BI needs two N.");
+    expect(unread[0]).toContain("being read");
+    expect(table.rows[0]!.cells.bi_ci!.reason).toContain("two trials");
   });
 
   it("ranks environments and host classes apart", () => {

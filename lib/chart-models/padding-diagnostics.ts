@@ -8,6 +8,7 @@ import {
 } from "@/lib/format/number";
 import type { BubbleRow, PositionsRow, ScalingRow } from "@/lib/metrics/rows";
 import type { PairedDifference } from "@/lib/stats/paired-items";
+import { NO_TRIALS, trialsReason, UNCOUNTED, type TrialsLacking } from "./lacking";
 import { formatSignedRate } from "./table-text";
 
 export interface MechanismCell {
@@ -51,8 +52,20 @@ type Read = (side: Side) => number | null;
 const cellOf = (value: number | null, format: Format, reason: string): MechanismCell =>
   value === null ? { text: UNDEFINED, reason } : { text: format(value) };
 
+export interface DiagnosticsOptions {
+  readonly n: number;
+  /** First positions of PFI: one of the prefixes of the rows. */
+  readonly k: number;
+  /** Why what stands on trials may be absent though the records could tell it. */
+  readonly lacking?: TrialsLacking | null;
+}
+
 /** Every diagnostic of the two sides, one a line. */
-export function diagnosticLines(pair: SidePair, n: number, k: number): MechanismLine[] {
+export function diagnosticLines(
+  pair: SidePair,
+  { n, k, lacking = null }: DiagnosticsOptions,
+): MechanismLine[] {
+  const noTrials = trialsReason(lacking, NO_TRIALS);
   const line = (
     id: string,
     label: string,
@@ -89,11 +102,23 @@ export function diagnosticLines(pair: SidePair, n: number, k: number): Mechanism
     }),
     line("na", "NA", (s) => s.scaling.na, NO_SCORED),
     itemIntervals(pair, n),
-    intervals("na_trial_ci", "NA, 95% over trials", pair, (s) => s.scaling.na_trial_ci, NO_TRIALS),
+    intervals(
+      "na_trial_ci",
+      "NA, 95% over trials",
+      pair,
+      (s) => s.scaling.na_trial_ci,
+      () => noTrials,
+    ),
     line("bi", low === null ? "BI" : `BI, ${low} → ${n}`, (s) => s.bubble?.bi ?? null, noBubble, {
       hint: "1 − NA high / NA low",
     }),
-    intervals("bi_ci", "BI, 95% over trials", pair, (s) => s.bubble?.bi_ci ?? null, NO_TRIALS),
+    intervals(
+      "bi_ci",
+      "BI, 95% over trials",
+      pair,
+      (s) => s.bubble?.bi_ci ?? null,
+      (s) => (s.bubble?.bi == null ? noBubble : noTrials),
+    ),
     line("null_share", "No answer", (s) => s.scaling.null_share, NO_SCORED, {
       hint: "Share of scored rows that are not valid",
     }),
@@ -126,16 +151,14 @@ export function diagnosticLines(pair: SidePair, n: number, k: number): Mechanism
       hint: "Accuracy (0 to 1) per decile of the gold position",
     }),
     line("n_items", "Items", (s) => s.scaling.n_items, NO_SCORED, count),
-    line("n_trials", "Trials", (s) => s.scaling.n_trials, COUNTING, count),
+    line("n_trials", "Trials", (s) => s.scaling.n_trials, trialsReason(lacking, UNCOUNTED), count),
     line("n_responses", "Responses", (s) => s.scaling.n_responses, NO_SCORED, count),
   ];
 }
 
 const NO_SCORED = "No scored response.";
 const NO_VALID = "No valid response.";
-const NO_TRIALS = "It needs two trials that carry an identity of their own.";
 const NO_SLOPE = "Gold stands in fewer than two deciles.";
-const COUNTING = "Being counted from the responses.";
 
 const signedCount: Format = (value) =>
   value !== null && value > 0 ? `+${formatCount(value)}` : formatCount(value);
@@ -150,13 +173,13 @@ function intervals(
   label: string,
   { a, b }: SidePair,
   read: (side: Side) => Interval,
-  reason: string,
+  reason: (side: Side) => string,
 ): MechanismLine {
   return {
     id,
     label,
-    a: intervalCell(read(a), reason),
-    b: intervalCell(read(b), reason),
+    a: intervalCell(read(a), reason(a)),
+    b: intervalCell(read(b), reason(b)),
     difference: {
       text: UNDEFINED,
       reason: "No interval over paired trials is computed: see the one over items.",

@@ -1,5 +1,6 @@
 import type { CatalogRow } from "@/lib/metrics/catalog";
 import type { PaddingEnvelopeRow, PaddingRow } from "@/lib/metrics/rows";
+import { NO_PADDING } from "@/lib/metrics/scope";
 import type { Filters } from "@/lib/view-state/filters";
 import { cellsIn } from "./scope";
 import {
@@ -107,6 +108,30 @@ export function neverPadded(
   const padded = new Set(rows.map((row) => row.model));
   const models = new Set(cellsIn(catalog, filters).map((cell) => cell.model));
   return [...models].filter((model) => !padded.has(model)).sort();
+}
+
+/** Why no padded condition is drawn; null where the filters leave no cell at all. */
+export function whyNonePadded(
+  catalog: readonly CatalogRow[],
+  filters: Filters,
+  fixed: ReadonlySet<string>,
+): string | null {
+  if (cellsIn(catalog, filters).length === 0) return null;
+  const whatever = filters.filter(({ field }) => field !== "padding");
+  const padded = cellsIn(catalog, whatever).filter((cell) => cell.padding !== NO_PADDING);
+  if (padded.length === 0) return "No model in view was asked with padding.";
+  return padded.every((cell) => fixed.has(cell.series_id))
+    ? "Of the models in view only fixed questions, each seen once, were asked with padding."
+    : "The filters leave no padded condition.";
+}
+
+/** The N at which padding was asked of repeated runs, ascending. */
+export function paddedCounts(
+  rows: readonly PaddingRow[],
+  fixed: ReadonlySet<string>,
+): readonly number[] {
+  const counts = rows.filter((row) => !fixed.has(row.series_id)).map((row) => row.n_options);
+  return [...new Set(counts)].sort((a, b) => a - b);
 }
 
 export interface PaddingName {

@@ -108,4 +108,23 @@ describe("prepareMechanism", () => {
     ]);
     expect(prepareMechanism(rows, { ...options, n: 4 })).toEqual([]);
   });
+
+  it("does not say of unread trials that there are none", () => {
+    const bare = {
+      ...rows,
+      scaling: rows.scaling.map((row) => ({ ...row, na_trial_ci: null, n_trials: null })),
+      bubble: rows.bubble.map((row) => ({ ...row, bi_ci: null })),
+    };
+    const reasons = (lacking: "reading" | "failed" | null) =>
+      prepareMechanism(bare, { ...options, lacking })[1]!.lines.flatMap((line) =>
+        ["na_trial_ci", "bi_ci", "n_trials"].includes(line.id) ? [line.a.reason] : [],
+      );
+    expect(reasons("reading")).toHaveLength(3);
+    for (const reason of reasons("reading")) expect(reason).toContain("being read");
+    for (const reason of reasons("failed")) expect(reason).toContain("could not be read");
+    expect(reasons(null)[0]).toContain("needs two trials");
+    // Without a smaller N no trial would give BI an interval.
+    const [, alpha] = prepareMechanism({ ...bare, bubble: [] }, { ...options, lacking: "reading" });
+    expect(alpha!.lines.find((line) => line.id === "bi_ci")!.a.reason).toContain("smaller N");
+  });
 });

@@ -12,6 +12,7 @@ import { curveLabels, type Curve, type Select } from "./series";
 import {
   diagnosticLines,
   minus,
+  type DiagnosticsOptions,
   type MechanismLine,
   type Side,
   type SidePair,
@@ -26,10 +27,7 @@ export interface MechanismRows {
   readonly padding: readonly PaddingRow[];
 }
 
-export interface MechanismOptions {
-  readonly n: number;
-  /** First positions of PFI: one of the prefixes of the rows. */
-  readonly k: number;
+export interface MechanismOptions extends DiagnosticsOptions {
   /** The two paddings; null sets none against the worst of each model. */
   readonly pair: readonly [string, string] | null;
 }
@@ -86,7 +84,7 @@ export function prepareMechanism(
           selectA: paddingFilters(a, [a.padding], n),
           selectB: paddingFilters(b, [b.padding], n),
           change: minus(b.accuracy, a.accuracy),
-          lines: diagnosticLines(index.pairOf(a, b), n, options.k),
+          lines: diagnosticLines(index.pairOf(a, b), options),
         },
       ];
     })

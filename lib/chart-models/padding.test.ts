@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { catalogRow, envelopeRow, paddingRow } from "@/tests/chart-rows";
+import type { Filters } from "@/lib/view-state/filters";
 import { simulationOf } from "./model";
 import { PANEL_CAP, preparePadding, type PaddingOptions } from "./padding";
-import { neverPadded, paddingOrder, worstOf } from "./padding-groups";
+import { neverPadded, paddedCounts, paddingOrder, whyNonePadded, worstOf } from "./padding-groups";
 import { MARKS, spreadTable, worstTable } from "./padding-table";
 import { assignStyles } from "./palette";
 
@@ -210,5 +211,35 @@ describe("padding groups", () => {
     expect(
       neverPadded(catalog, [{ field: "model", values: ["alpha", "beta"] }], [paddingRow()]),
     ).toEqual(["beta"]);
+  });
+});
+
+describe("why nothing is padded", () => {
+  const cells = [
+    catalogRow(),
+    catalogRow({ padding: "symbol:front" }),
+    catalogRow({ model: "beta", series_id: "s-beta" }),
+    catalogRow({ model: "gamma", series_id: "s-gamma", padding: "symbol:back" }),
+  ];
+  const why = (filters: Filters) => whyNonePadded(cells, filters, new Set(["s-gamma"]));
+  it("is the records' only where they hold none", () => {
+    expect(why([{ field: "model", values: ["beta"] }])).toContain("was asked with padding");
+    expect(why([{ field: "padding", values: ["none"] }])).toBe(
+      "The filters leave no padded condition.",
+    );
+    expect(why([{ field: "item", values: ["q1"] }])).toBe("The filters leave no padded condition.");
+    expect(why([{ field: "model", values: ["gamma"] }])).toContain("fixed questions");
+  });
+  it("is not told where no cell is left", () => {
+    expect(why([{ field: "model", values: ["nobody"] }])).toBeNull();
+  });
+  it("has an N where repeated runs were padded", () => {
+    const rows = [
+      paddingRow({ n_options: 100 }),
+      paddingRow({ n_options: 4 }),
+      paddingRow({ n_options: 100, padding: "symbol:back" }),
+      paddingRow({ n_options: 10, series_id: "s-gamma" }),
+    ];
+    expect(paddedCounts(rows, new Set(["s-gamma"]))).toEqual([4, 100]);
   });
 });

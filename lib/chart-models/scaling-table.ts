@@ -1,4 +1,5 @@
 import type { BubbleRow, ScalingRow } from "@/lib/metrics/rows";
+import { NO_TRIALS, trialsReason, UNCOUNTED, type TrialsLacking } from "./lacking";
 import type { ScalingInterval } from "./scaling";
 import { curveFilters, curveKey, fieldText, type CurveField } from "./series";
 import type { TableColumn, TableModel, TableRow } from "./table-model";
@@ -73,13 +74,16 @@ const scalingColumns = (interval: ScalingInterval): readonly TableColumn[] => [
   { id: "n_responses", label: "Responses", kind: "count" },
 ];
 
-const NO_TRIALS = "It needs two trials that carry an identity of their own.";
-
-/** The numbers behind the curves, one row a curve and N. */
+/**
+ * The numbers behind the curves, one row a curve and N.
+ * @param lacking why what stands on trials may be absent though the records could tell it
+ */
 export function scalingTable(
   rows: readonly ScalingRow[],
   interval: ScalingInterval = "item",
+  lacking: TrialsLacking | null = null,
 ): TableModel {
+  const overTrials = (needs: string) => trialsReason(lacking, needs);
   return {
     caption: "Accuracy and NA by number of options",
     columns: [...curveColumns(rows), ...scalingColumns(interval)],
@@ -94,10 +98,15 @@ export function scalingTable(
         n_options: { value: row.n_options },
         na: { value: row.na, reason: "No scored response." },
         na_item_ci: { value: row.na_item_ci, reason: "It needs at least two items." },
-        na_trial_ci: { value: row.na_trial_ci, reason: NO_TRIALS },
+        na_trial_ci: { value: row.na_trial_ci, reason: overTrials(NO_TRIALS) },
         na_crossed_ci: {
           value: row.na_crossed_ci,
-          reason: "It needs two items and two trials that carry an identity of their own.",
+          reason:
+            row.n_items < 2
+              ? "It needs two items."
+              : overTrials(
+                  "It needs two items and two trials that carry an identity of their own.",
+                ),
         },
         na_iqr: {
           value: row.na_q25 === null || row.na_q75 === null ? null : [row.na_q25, row.na_q75],
@@ -106,7 +115,7 @@ export function scalingTable(
         accuracy: { value: row.accuracy, reason: "No scored response." },
         null_share: { value: row.null_share, reason: "No scored response." },
         n_items: { value: row.n_items },
-        n_trials: { value: row.n_trials, reason: "Being counted from the responses." },
+        n_trials: { value: row.n_trials, reason: overTrials(UNCOUNTED) },
         n_responses: { value: row.n_responses },
       },
     })),
@@ -121,10 +130,13 @@ const BUBBLE_COLUMNS: readonly TableColumn[] = [
   { id: "items", label: "Items", kind: "text" },
 ];
 
+const noBi = (row: BubbleRow) => `NA at N=${row.n_low} is 0 or below, or unknown.`;
+
 /** BI of the pair chosen (smallest and largest N of each curve by default). */
 export function bubbleTable(
   rows: readonly BubbleRow[],
   pair: readonly [number, number] | null,
+  lacking: TrialsLacking | null = null,
 ): TableModel {
   const widest = new Map<string, BubbleRow>();
   for (const row of rows) {
@@ -145,8 +157,11 @@ export function bubbleTable(
         ...curveCells(row),
         n_low: { value: row.n_low },
         n_high: { value: row.n_high },
-        bi: { value: row.bi, reason: `NA at N=${row.n_low} is 0 or below, or unknown.` },
-        bi_ci: { value: row.bi_ci, reason: NO_TRIALS },
+        bi: { value: row.bi, reason: noBi(row) },
+        bi_ci: {
+          value: row.bi_ci,
+          reason: row.bi === null ? noBi(row) : trialsReason(lacking, NO_TRIALS),
+        },
         items: { value: row.item_sets_differ ? "sets differ" : "same set" },
       },
     })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bubbleRow, scalingRow } from "@/tests/chart-rows";
-import { simulationOf, printedLabel } from "./model";
+import { printedLabel, simulationAmong, simulationOf } from "./model";
 import { assignStyles } from "./palette";
 import { prepareScaling, type ScalingOptions } from "./scaling";
 import { bubbleTable, scalingTable } from "./scaling-table";
@@ -63,6 +63,7 @@ describe("prepareScaling", () => {
     const trial = prepareScaling(rows, { ...options, interval: "trial" });
     expect(trial.panels[0]!.series[0]!.points[0]!.low).toBeNull();
     expect(trial.notes[0]).toMatch(/^1 point without an interval/);
+    expect(trial.notes[0]).toContain("at least two trials");
     const iqr = prepareScaling(rows, { ...options, interval: "iqr" });
     const { low, high } = iqr.panels[0]!.series[0]!.points[0]!;
     expect([low, high]).toEqual([0.75, 0.95]);
@@ -154,4 +155,45 @@ describe("scaling tables", () => {
     expect(bubbleTable(rows, null).rows.map((row) => row.cells.bi!.value)).toEqual([0.4]);
     expect(bubbleTable(rows, [20, 100]).rows.map((row) => row.cells.bi!.value)).toEqual([0.3]);
   });
+});
+
+describe("while trials are not read", () => {
+  const NO_TRIALS = /needs two trials/;
+  const row = scalingRow({ na_trial_ci: null, na_crossed_ci: null, n_trials: null });
+  const reasons = (lacking: "reading" | "failed" | null) => {
+    const { cells } = scalingTable([row], "item", lacking).rows[0]!;
+    return [cells.na_trial_ci!.reason, cells.n_trials!.reason, cells.na_crossed_ci!.reason];
+  };
+  const bi = (lacking: "reading" | null, given = {}) =>
+    bubbleTable([bubbleRow({ bi_ci: null, ...given })], null, lacking).rows[0]!.cells.bi_ci!.reason;
+  const note = (lacking: "reading" | "failed" | null) =>
+    prepareScaling([row], { ...options, interval: "trial", lacking }).notes.join(" ");
+
+  it("does not say of unread trials that there are none", () => {
+    for (const lacking of ["reading", "failed"] as const) {
+      for (const reason of reasons(lacking)) expect(reason).toMatch(/^Not known/);
+      expect(note(lacking)).not.toMatch(/needs at least two trials/);
+    }
+    expect(reasons("reading")[0]).toContain("being read");
+    expect(reasons("failed")[0]).toContain("could not be read");
+    expect(note("reading")).toContain("being read");
+    expect(note("failed")).toContain("could not be read");
+    expect(bi("reading")).toContain("being read");
+  });
+  it("says what is needed where all is read, and what no trial could mend in any case", () => {
+    expect(reasons(null)[0]).toMatch(NO_TRIALS);
+    expect(reasons(null).join()).not.toMatch(/being/i);
+    expect(bi(null)).toMatch(NO_TRIALS);
+    expect(bi("reading", { bi: null, n_low: 4 })).toBe("NA at N=4 is 0 or below, or unknown.");
+    const alone = scalingTable([{ ...row, n_items: 1 }], "item", "reading").rows[0]!;
+    expect(alone.cells.na_crossed_ci!.reason).toBe("It needs two items.");
+  });
+});
+
+it("tells how much is simulated", () => {
+  const [yes, no] = [{ simulated: true }, { simulated: false }];
+  expect(simulationAmong([])).toBe("none");
+  expect(simulationAmong([no, no])).toBe("none");
+  expect(simulationAmong([yes, no])).toBe("some");
+  expect(simulationAmong([yes, yes])).toBe("all");
 });

@@ -2,6 +2,7 @@ import type { ScalingRow } from "@/lib/metrics/rows";
 import { plural } from "@/lib/format/number";
 import { optionsAxis, valueAxis } from "./axis";
 import { chanceOf, fromNa, type ScalingMetric } from "./chance";
+import { trialsReason, type TrialsLacking } from "./lacking";
 import {
   DIRECT_LABELS,
   type FigureModel,
@@ -31,6 +32,8 @@ export interface ScalingOptions {
   readonly hidden: readonly string[];
   /** Published curves stand beside those of the same environment. */
   readonly published?: boolean;
+  /** Why intervals over trials may be absent though the records could tell them. */
+  readonly lacking?: TrialsLacking | null;
 }
 
 /** Beyond so many curves a chart of lines says nothing. */
@@ -118,7 +121,7 @@ export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOpti
     cap,
     notes: [
       ...fixedNotes(rows, options.fixed),
-      ...intervalNotes(recomputed, options.interval),
+      ...intervalNotes(recomputed, options),
       ...(printed.length > 0 ? [PUBLISHED_NOTE] : []),
     ],
   };
@@ -177,12 +180,15 @@ function fixedNotes(rows: readonly ScalingRow[], fixed: ReadonlySet<string>): st
   ];
 }
 
-function intervalNotes(points: readonly PointModel[], interval: ScalingInterval): string[] {
+function intervalNotes(
+  points: readonly PointModel[],
+  { interval, lacking = null }: ScalingOptions,
+): string[] {
   const bare = points.filter((point) => point.y !== null && point.low === null).length;
   if (bare === 0) return [];
-  const needs =
+  const why =
     interval === "trial"
-      ? "at least two trials that carry an identity of their own"
-      : "at least two items";
-  return [`${plural(bare, "point")} without an interval: it needs ${needs}.`];
+      ? trialsReason(lacking, "It needs at least two trials that carry an identity of their own.")
+      : "It needs at least two items.";
+  return [`${plural(bare, "point")} without an interval. ${why}`];
 }

@@ -4,9 +4,11 @@ import type { Filters } from "@/lib/view-state/filters";
 import {
   cellsIn,
   drillDown,
+  onlyN,
   optionCounts,
   runsBehind,
   unpaddedByDefault,
+  usableN,
   withFilters,
 } from "./scope";
 import { curveFilters } from "./series";
@@ -90,5 +92,19 @@ describe("runsBehind", () => {
   it("names the runs of the series that are shown", () => {
     expect([...runsBehind([{ series_id: "s-beta" }], catalog)]).toEqual(["run-beta"]);
     expect(runsBehind([], catalog).size).toBe(0);
+  });
+});
+
+describe("the one N of a view", () => {
+  it("is the link's where the data have it, else the largest", () => {
+    expect(usableN([4, 10, 100], 10)).toBe(10);
+    expect(usableN([4, 10, 100], 77)).toBe(100);
+    expect(usableN([4, 10, 100], null)).toBe(100);
+    expect(usableN([], 4)).toBeNull();
+  });
+  it("is read off the filters that were asked", () => {
+    expect(onlyN(withFilters([], [{ field: "n_options", values: [4] }]))).toBe(4);
+    expect(onlyN([{ field: "n_options", values: [4, 100] }])).toBeNull();
+    expect(onlyN([{ field: "model", values: ["alpha"] }])).toBeNull();
   });
 });

@@ -78,6 +78,18 @@ export function optionCounts(cells: readonly CatalogRow[]): number[] {
   return [...new Set(cells.map((cell) => cell.n_options))].sort((a, b) => a - b);
 }
 
+/** The N of a view that shows one: that of the link where there is one, else the largest. */
+export function usableN(counts: readonly number[], n: number | null): number | null {
+  return counts.find((count) => count === n) ?? counts.at(-1) ?? null;
+}
+
+/** The one N that filters leave; null where they leave several. */
+export function onlyN(filters: Filters): number | null {
+  const counts = filters.find((filter) => filter.field === "n_options")?.values ?? [];
+  const [only] = counts;
+  return counts.length === 1 && typeof only === "number" ? only : null;
+}
+
 /** Filters with others put in place of those on the same fields. */
 export function withFilters(filters: Filters, others: Filters): Filters {
   const fields = new Set(others.map((filter) => filter.field));

@@ -19,8 +19,9 @@ import {
   severalSentence,
   unmetSentences,
 } from "@/lib/chart-models/compare-sentences";
-import { chooseSides } from "@/lib/chart-models/compare-sides";
+import { chooseSides, type SideChoice } from "@/lib/chart-models/compare-sides";
 import { COMPARISON_CAP, comparisonTable, unpairedTable } from "@/lib/chart-models/compare-table";
+import { simulationAmong } from "@/lib/chart-models/model";
 import { joined, paddingText, rangeText } from "@/lib/chart-models/sentences";
 import { capRows } from "@/lib/chart-models/table-cap";
 import { listOf, plural } from "@/lib/format/number";
@@ -52,11 +53,13 @@ export function CompareView() {
     [cells.rows, filters, by, named, styles],
   );
   const asked = useRows(
-    ["compare", "sides", choice.sides, filters],
+    ["compare", "sides", choice.sides, filters, leftOut],
     (workspace, signal) => compareSides(workspace, choice.sides, filters, signal),
     ready,
   );
   const { sides, rows, facts, obstacles } = asked.rows[0] ?? NOTHING;
+  // What is asked next to these rows is asked of the same items.
+  const [, , , answered, answeredWithout] = asked.asked;
   const differences = useMemo(() => differencesOf(rows, sides), [rows, sides]);
   const byN = useMemo(() => prepareDifferences(differences, sides, "n"), [differences, sides]);
   const bySide = useMemo(
@@ -102,10 +105,9 @@ export function CompareView() {
     table.columns.every(({ id, exportOnly }) => !LEFT_OUT.includes(id) || exportOnly)
       ? "no item left out"
       : null,
-    paddingText(leftOut),
+    paddingText(answeredWithout),
   ]);
-  const marked = sides.filter((side) => side.simulated).length;
-  const simulated = marked === 0 ? "none" : marked === sides.length ? "all" : "some";
+  const simulated = simulationAmong(sides);
   const figures = useMemo(() => [byN, bySide].filter((figure) => figure !== null), [byN, bySide]);
   const parts = useMemo(
     () => [
@@ -116,19 +118,23 @@ export function CompareView() {
   );
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const onSort = (next: typeof sort) => update({ sort: next });
-  const enough = choice.sides.length >= 2;
-  const status = mergeStates([cells, asked]);
+  const strangers = choice.unknown.length > 0 && (
+    <p className="text-muted mb-2 text-sm">Not among the data in view: {listOf(choice.unknown)}.</p>
+  );
 
   return (
     <ViewFrame
       title={title}
       subtitle={differences.length > 0 && subtitle}
       definitions={DEFINITIONS}
-      state={
-        status.status === "empty" && cells.rows.length > 0 ? { ...status, status: "ready" } : status
-      }
+      state={mergeStates([asked, cells])}
       loadingWhat="the comparison"
-      empty={<EmptyView />}
+      empty={
+        <>
+          {strangers}
+          <EmptyView {...tooFew(choice, by, named.length > 0)} />
+        </>
+      }
       exports={differences.length > 0 ? exports : {}}
       simulated={simulated}
       notices={
@@ -144,7 +150,7 @@ export function CompareView() {
                 </p>
               ),
           )}
-          <Warnings filters={filters} enabled={ready} runs={runs} without={TOLD} />
+          <Warnings filters={answered} enabled={ready} runs={runs} without={TOLD} />
         </>
       }
       controls={<SidePicker state={state} update={update} choice={choice} />}
@@ -155,7 +161,7 @@ export function CompareView() {
             {shown.note !== null && <p className="text-muted mt-1 text-xs">{shown.note}</p>}
             <Unpaired
               sides={sides}
-              filters={filters}
+              filters={answered}
               sort={sort}
               onSort={onSort}
               onSelect={select}
@@ -164,29 +170,31 @@ export function CompareView() {
         )
       }
     >
-      {choice.unknown.length > 0 && (
-        <p className="text-muted mb-2 text-sm">
-          Not among the data in view: {listOf(choice.unknown)}.
-        </p>
-      )}
-      {enough ? (
-        <>
-          <Obstacles sentences={before} />
-          <Findings sentences={findings} />
-          {figures[0] && <FigureView figure={figures[0]} onSelect={select} />}
-          {figures[1] && (
-            <Following className="mt-4">
-              <FigureView figure={figures[1]} onSelect={select} />
-            </Following>
-          )}
-        </>
-      ) : (
-        <EmptyView
-          reason={`A comparison needs two ${by}s; the data in view have ${plural(choice.options.length, by)}${choice.options.length > 1 ? ", of which the link names fewer than two" : ""}.`}
-        />
+      {strangers}
+      <Obstacles sentences={before} />
+      <Findings sentences={findings} />
+      {figures[0] && <FigureView figure={figures[0]} onSelect={select} />}
+      {figures[1] && (
+        <Following className="mt-4">
+          <FigureView figure={figures[1]} onSelect={select} />
+        </Following>
       )}
     </ViewFrame>
   );
+}
+
+/** What a reader is told where there is nothing to compare; no data at all is told by the filters. */
+function tooFew({ options, sides }: SideChoice, by: string, linked: boolean) {
+  if (options.length === 0 || sides.length > 1) return {};
+  const why = linked
+    ? "of which the link names fewer than two"
+    : "of which no two share a benchmark";
+  return {
+    headline: "Nothing to compare",
+    reason:
+      `A comparison needs two ${by}s; the data in view have ${plural(options.length, by)}` +
+      `${options.length > 1 ? `, ${why}` : ""}.`,
+  };
 }
 
 /** The finding itself where there is one, else who is compared with whom. */

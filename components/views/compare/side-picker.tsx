@@ -1,17 +1,17 @@
 "use client";
 import { X } from "lucide-react";
-import { useId } from "react";
 import { SeriesSwatch } from "@/components/charts/marker-sign";
 import type { ViewNavigation } from "@/components/hooks/use-view-state";
 import type { CompareSide, SideChoice } from "@/lib/chart-models/compare-sides";
 import { MAX_SIDES } from "@/lib/view-state/state";
 import { Choice } from "../shared/choice";
+import { Select } from "../shared/select";
 
 interface SidePickerProps extends Pick<ViewNavigation, "state" | "update"> {
   readonly choice: SideChoice;
 }
 
-const SELECT = "border-line bg-surface max-w-48 rounded border px-1.5 py-0.5 sm:max-w-64";
+const asOption = ({ id, label }: SideChoice["options"][number]) => ({ value: id, label });
 
 /** What is compared: models or runs, the base first, two to six of them. */
 export function SidePicker({ state, update, choice }: SidePickerProps) {
@@ -43,19 +43,13 @@ export function SidePicker({ state, update, choice }: SidePickerProps) {
         />
       ))}
       {free.length > 0 && sides.length < MAX_SIDES && (
-        <select
-          aria-label={`Add a ${state.by}`}
+        <Select
+          label={`Add a ${state.by}`}
+          quiet
           value=""
-          onChange={(event) => put([...ids, event.target.value])}
-          className={`${SELECT} text-sm`}
-        >
-          <option value="">Add a {state.by} …</option>
-          {free.map((option) => (
-            <option key={option.id} value={option.id}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+          options={[{ id: "", label: `Add a ${state.by} …` }, ...free].map(asOption)}
+          onChange={(id) => put([...ids, id])}
+        />
       )}
     </>
   );
@@ -72,25 +66,15 @@ interface SideSlotProps {
 }
 
 function SideSlot({ side, place, options, removable, onChange, onRemove, onBase }: SideSlotProps) {
-  const id = useId();
   return (
     <span className="flex items-center gap-1 text-sm">
-      <label htmlFor={id} className="text-muted">
-        {place === 0 ? "Base" : `Side ${place}`}
-      </label>
-      <SeriesSwatch style={side.style} />
-      <select
-        id={id}
+      <Select
+        label={place === 0 ? "Base" : `Side ${place}`}
+        sign={<SeriesSwatch style={side.style} />}
         value={side.id}
-        onChange={(event) => onChange(event.target.value)}
-        className={SELECT}
-      >
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+        options={options.map(asOption)}
+        onChange={onChange}
+      />
       {place > 0 && (
         <button
           type="button"

@@ -39,6 +39,7 @@ const DEFINITIONS = [
 const EMPTY = { scaling: [], envelope: [], padding: [], distribution: [], positions: [] };
 const NO_SCALING = "No item in view was asked without padding at two N.";
 const NO_PADDED = "No model in view was asked with padding.";
+const NO_REPEATED = "No model in view was asked an item at two N or in two trials.";
 const NO_POSITIONS = "No model in view was asked repeatedly without padding.";
 
 /** P1's Figures 1, 2 and 3 from the records in view, published values beside. */
@@ -142,7 +143,7 @@ export function FiguresView() {
       title={title}
       subtitle={drawn && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([cells, asked])}
+      state={mergeStates([asked, cells])}
       loadingWhat="the three figures"
       empty={<EmptyView />}
       exports={drawn ? exports : {}}
@@ -202,7 +203,7 @@ export function FiguresView() {
           </Following>
         </>
       ) : (
-        <EmptyView reason={NO_POSITIONS} />
+        <EmptyView headline="No figure of these records" reason={NO_REPEATED} />
       )}
     </ViewFrame>
   );

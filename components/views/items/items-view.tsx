@@ -10,6 +10,7 @@ import { useMetric } from "@/components/workspace/use-metric";
 import { dropPairs, dropText, itemCurves } from "@/lib/chart-models/items";
 import { prepareItems, worstText } from "@/lib/chart-models/items-figure";
 import { ITEM_ROWS, itemsTable, SECTION_SORT } from "@/lib/chart-models/items-table";
+import { simulationAmong } from "@/lib/chart-models/model";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import type { TableModel } from "@/lib/chart-models/table-model";
@@ -32,7 +33,7 @@ export function ItemsView() {
   const { state, update } = useViewState();
   const { scale, hidden, sort, pair } = state;
   const { fixed, filters, leftOut, cells, ready: enabled } = useScope();
-  const asked = useMetric(METRICS.items, filters, { enabled });
+  const asked = useMetric(METRICS.items, filters, { enabled, leftOut });
   const { rows } = asked;
   const curves = useMemo(() => itemCurves(rows, fixed, pair), [rows, fixed, pair]);
   const pairs = useMemo(() => dropPairs(curves), [curves]);
@@ -69,10 +70,9 @@ export function ItemsView() {
       : []),
     plural(items, "item"),
     plural(sumOf(rows.map((row) => row.n)), "response"),
-    paddingText(leftOut),
+    paddingText(asked.leftOut),
   ]);
-  const marked = said.filter((curve) => curve.simulated).length;
-  const simulated = marked === 0 ? "none" : marked === said.length ? "all" : "some";
+  const simulated = simulationAmong(said);
   const parts = useMemo(
     () =>
       drawn
@@ -88,7 +88,7 @@ export function ItemsView() {
       title={title}
       subtitle={rows.length > 0 && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([cells, asked])}
+      state={mergeStates([asked, cells])}
       loadingWhat="accuracy by item"
       empty={<EmptyView />}
       exports={exports}

@@ -7,7 +7,9 @@ import { EmptyView } from "@/components/filters/empty-view";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { TrialNotice } from "@/components/workspace/trial-notice";
+import { trialsLacking } from "@/components/workspace/trial-rows";
 import { useTrialMetric } from "@/components/workspace/use-metric";
+import { simulationAmong } from "@/lib/chart-models/model";
 import { prepareOverview } from "@/lib/chart-models/overview";
 import { groupStarts, overviewTable } from "@/lib/chart-models/overview-table";
 import { NEUTRAL_STYLE, styleOf } from "@/lib/chart-models/palette";
@@ -41,7 +43,7 @@ export function OverviewView() {
   const { state, update } = useViewState();
   const { styles, fixed, filters, leftOut, cells, ready: enabled } = useScope();
   const source = useMemo(() => boardSource(cells.rows), [cells.rows]);
-  const asked = useTrialMetric(source, filters, { enabled });
+  const asked = useTrialMetric(source, filters, { enabled, leftOut });
   const board = asked.rows[0] ?? EMPTY;
 
   const boards = useMemo(
@@ -49,10 +51,11 @@ export function OverviewView() {
     [board, fixed],
   );
   const { published } = state;
+  const lacking = trialsLacking(asked);
   const table = useMemo(() => {
-    const own = overviewTable(boards);
+    const own = overviewTable(boards, lacking);
     return published ? withPublishedOverview(own, boards) : own;
-  }, [boards, published]);
+  }, [boards, published, lacking]);
   const separated = useMemo(() => groupStarts(boards), [boards]);
   const select = useDrillDown(cells.rows);
   const runs = useMemo(() => runsBehind(board.accuracy, cells.rows), [board, cells.rows]);
@@ -63,10 +66,9 @@ export function OverviewView() {
     "unweighted mean over items",
     "intervals: 95% t over items, Wilson for fixed questions",
     plural(sumOf(rows.map((row) => row.responses)), "response"),
-    paddingText(leftOut),
+    paddingText(asked.leftOut),
   ]);
-  const marked = rows.filter((row) => row.simulated).length;
-  const simulated = marked === 0 ? "none" : marked === rows.length ? "all" : "some";
+  const simulated = simulationAmong(rows);
   const parts = useMemo(() => [{ kind: "table" as const, table }], [table]);
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const renderers = useMemo(() => {
@@ -86,7 +88,7 @@ export function OverviewView() {
       title={title}
       subtitle={rows.length > 0 && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([cells, asked])}
+      state={mergeStates([asked, cells])}
       loadingWhat="the leader table"
       empty={<EmptyView />}
       exports={exports}

@@ -1,12 +1,13 @@
 "use client";
 import { useMemo } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { LoadingState } from "@/components/ui/loading-state";
+import { Answered } from "@/components/ui/answered";
 import { TrialNotice } from "@/components/workspace/trial-notice";
+import { trialsLacking } from "@/components/workspace/trial-rows";
 import { useTrialMetric } from "@/components/workspace/use-metric";
-import { paddingName, paddingOrder } from "@/lib/chart-models/padding-groups";
+import { paddedCounts, paddingName, paddingOrder } from "@/lib/chart-models/padding-groups";
 import { MECHANISM_CAP, prepareMechanism } from "@/lib/chart-models/padding-mechanism";
+import { usableN } from "@/lib/chart-models/scope";
 import { METRICS } from "@/lib/metrics/registry";
 import { PREFIXES } from "@/lib/metrics/rows";
 import { together } from "@/lib/metrics/together";
@@ -29,7 +30,8 @@ interface MechanismProps {
   readonly filters: Filters;
   readonly fixed: ReadonlySet<string>;
   readonly enabled: boolean;
-  readonly n: number;
+  /** The N of the link. */
+  readonly n: number | null;
   readonly onSelect: (select: Select) => void;
 }
 
@@ -41,10 +43,12 @@ function prefixOf(k: number, n: number): number {
 }
 
 /** Any two paddings of each model in view, every diagnostic side by side, at one N. */
-export function Mechanism({ filters, fixed, enabled, n, onSelect }: MechanismProps) {
+export function Mechanism({ filters, fixed, enabled, n: wanted, onSelect }: MechanismProps) {
   const { state, update } = useViewState();
   const asked = useTrialMetric(SOURCE, filters, { enabled, later: true });
   const rows = asked.rows[0] ?? EMPTY;
+  // Of these rows, which for a moment may be those of earlier filters.
+  const n = usableN(paddedCounts(rows.padding, fixed), wanted) ?? 2;
   const scaling = useMemo(
     () => rows.scaling.filter((row) => row.n_options === n && !fixed.has(row.series_id)),
     [rows, fixed, n],
@@ -54,68 +58,61 @@ export function Mechanism({ filters, fixed, enabled, n, onSelect }: MechanismPro
   const unknown = state.paddings?.filter((padding) => !paddings.includes(padding)) ?? [];
   const itself = state.paddings !== null && state.paddings[0] === state.paddings[1];
   const pair = unknown.length > 0 || itself ? null : state.paddings;
+  const lacking = trialsLacking(asked);
   const models = useMemo(
-    () => prepareMechanism({ ...rows, scaling }, { n, k, pair }),
-    [rows, scaling, n, k, pair],
+    () => prepareMechanism({ ...rows, scaling }, { n, k, pair, lacking }),
+    [rows, scaling, n, k, pair, lacking],
   );
   const shown = models.slice(0, MECHANISM_CAP);
   const mixed = new Set(models.map((model) => model.simulated)).size > 1;
-  const ready = asked.status === "ready";
   return (
-    <section
-      aria-labelledby="mechanism"
-      aria-busy={asked.status === "loading" || asked.refreshing || asked.partial === true}
-      className="mt-6"
-    >
+    <section aria-labelledby="mechanism" className="mt-6">
       <h2 id="mechanism" className="text-sm font-semibold">
-        Two paddings side by side, N={n}
+        Two paddings side by side{asked.status === "ready" && `, N=${n}`}
       </h2>
-      {asked.status === "loading" && <LoadingState what="diagnostics by padding" />}
-      {asked.status === "error" && asked.error && (
-        <ErrorState error={asked.error} retry={asked.retry} />
-      )}
-      {ready && (
-        <>
-          <p className="text-muted mb-2 text-xs">
-            Largest loss of accuracy first. The difference is the second padding less the first.
-            {models.length > shown.length &&
-              ` Shown: ${shown.length} of ${models.length}; filters choose others.`}
-            {unknown.length > 0 &&
-              ` Not in view at this N: ${unknown.map(paddingName).join(", ")}.`}
-            {itself && " The link sets a padding against itself: shown is the worst of each."}
-          </p>
-          <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2" data-print="hide">
-            <PaddingsChoice
-              paddings={paddings}
-              pair={pair}
-              onChange={(next) => update({ paddings: next })}
+      <Answered
+        state={asked}
+        what="diagnostics by padding"
+        empty={<p className="text-muted text-sm">{NONE}</p>}
+      >
+        <p className="text-muted mb-2 text-xs">
+          Largest loss of accuracy first. The difference is the second padding less the first.
+          {models.length > shown.length &&
+            ` Shown: ${shown.length} of ${models.length}; filters choose others.`}
+          {unknown.length > 0 && ` Not in view at this N: ${unknown.map(paddingName).join(", ")}.`}
+          {itself && " The link sets a padding against itself: shown is the worst of each."}
+        </p>
+        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2" data-print="hide">
+          <PaddingsChoice
+            paddings={paddings}
+            pair={pair}
+            onChange={(next) => update({ paddings: next })}
+          />
+          <Choice
+            label="First k"
+            value={String(k)}
+            options={PREFIXES.filter((prefix) => prefix <= n).map((prefix) => ({
+              value: String(prefix),
+              label: String(prefix),
+            }))}
+            onChange={(chosen) => update({ k: Number(chosen) })}
+          />
+        </div>
+        <TrialNotice of={[asked]} />
+        {shown.length === 0 && <p className="text-muted text-sm">{NONE}</p>}
+        <div className="grid [grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr))] gap-4">
+          {shown.map((model) => (
+            <MechanismTable
+              key={model.id}
+              model={model}
+              badge={mixed && model.simulated}
+              onSelect={onSelect}
             />
-            <Choice
-              label="First k"
-              value={String(k)}
-              options={PREFIXES.filter((prefix) => prefix <= n).map((prefix) => ({
-                value: String(prefix),
-                label: String(prefix),
-              }))}
-              onChange={(chosen) => update({ k: Number(chosen) })}
-            />
-          </div>
-          <TrialNotice of={[asked]} />
-          {shown.length === 0 && (
-            <p className="text-muted text-sm">No model was asked under both at this N.</p>
-          )}
-          <div className="grid [grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr))] gap-4">
-            {shown.map((model) => (
-              <MechanismTable
-                key={model.id}
-                model={model}
-                badge={mixed && model.simulated}
-                onSelect={onSelect}
-              />
-            ))}
-          </div>
-        </>
-      )}
+          ))}
+        </div>
+      </Answered>
     </section>
   );
 }
+
+const NONE = "No model was asked under both at this N.";

@@ -9,11 +9,11 @@ import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { simulationOf } from "@/lib/chart-models/model";
 import { preparePadding } from "@/lib/chart-models/padding";
-import { neverPadded } from "@/lib/chart-models/padding-groups";
+import { neverPadded, paddedCounts, whyNonePadded } from "@/lib/chart-models/padding-groups";
 import { spreadTable, worstTable } from "@/lib/chart-models/padding-table";
 import { publishedEnvironments, withPublishedRows } from "@/lib/chart-models/published";
 import { publishedSpreadRows } from "@/lib/chart-models/published-padding";
-import { runsBehind } from "@/lib/chart-models/scope";
+import { runsBehind, usableN } from "@/lib/chart-models/scope";
 import { joined, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
@@ -40,7 +40,6 @@ const DEFINITIONS = [
   ...METRICS.bubble.definitions,
   ...METRICS.positions.definitions,
 ];
-const NEVER = "No model in view was asked with padding.";
 
 /** What irrelevant text does: envelopes, spread, worst padding, two paddings side by side. */
 export function PaddingView() {
@@ -55,11 +54,8 @@ export function PaddingView() {
       padding: padding.filter((row) => !fixed.has(row.series_id)),
     };
   }, [asked.rows, fixed]);
-  const counts = useMemo(
-    () => [...new Set(rows.padding.map((row) => row.n_options))].sort((a, b) => a - b),
-    [rows],
-  );
-  const n = counts.find((count) => count === state.n) ?? counts[counts.length - 1] ?? null;
+  const counts = useMemo(() => paddedCounts(rows.padding, fixed), [rows, fixed]);
+  const n = usableN(counts, state.n);
   const figure = useMemo(
     () => preparePadding(rows.envelope, rows.padding, { scale, styles, n: n ?? 2 }),
     [rows, scale, styles, n],
@@ -74,8 +70,8 @@ export function PaddingView() {
   const select = useDrillDown(cells.rows);
   const runs = useMemo(() => runsBehind(rows.padding, cells.rows), [rows, cells.rows]);
   const left = useMemo(
-    () => neverPadded(cells.rows, filters, rows.padding),
-    [cells.rows, filters, rows],
+    () => neverPadded(cells.rows, asked.filters, rows.padding),
+    [cells.rows, asked.filters, rows],
   );
 
   const title = titleOf("Accuracy with and without padding", rows.padding);
@@ -94,6 +90,8 @@ export function PaddingView() {
   const simulated = simulationOf(figure);
   const parts = useMemo(() => [{ kind: "figure" as const, heading: null, figure }], [figure]);
   const exports = useFigureExports({ title, subtitle, simulated, parts, table: spread });
+  const why = whyNonePadded(cells.rows, asked.filters, fixed);
+  const empty = <EmptyView headline={why === null ? null : "Nothing with padding"} reason={why} />;
   const onSort = (next: typeof sort) => update({ sort: next });
 
   return (
@@ -101,9 +99,9 @@ export function PaddingView() {
       title={title}
       subtitle={drawn && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([cells, asked])}
+      state={mergeStates([asked, cells])}
       loadingWhat="accuracy by padding"
-      empty={<EmptyView reason={cells.rows.length > 0 && NEVER} />}
+      empty={empty}
       exports={drawn ? exports : {}}
       simulated={simulated}
       notices={
@@ -136,16 +134,18 @@ export function PaddingView() {
               of the row, ▽ the lower placement of each other type.
             </p>
             <DataTable table={worst} sort={sort} onSort={onSort} onSelect={select} />
-            <Mechanism filters={filters} fixed={fixed} enabled={enabled} n={n} onSelect={select} />
+            <Mechanism
+              filters={filters}
+              fixed={fixed}
+              enabled={enabled}
+              n={state.n}
+              onSelect={select}
+            />
           </>
         )
       }
     >
-      {drawn ? (
-        <FigureView figure={figure} onSelect={select} height={200} />
-      ) : (
-        <EmptyView reason={NEVER} />
-      )}
+      {drawn ? <FigureView figure={figure} onSelect={select} height={200} /> : empty}
     </ViewFrame>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
-import { useId } from "react";
 import { paddingName } from "@/lib/chart-models/padding-groups";
+import { Select } from "../shared/select";
 
 type Pair = readonly [string, string];
 
@@ -43,35 +43,5 @@ export function PaddingsChoice({ paddings, pair, onChange }: PaddingsChoiceProps
         onChange={(chosen) => onChange(chosen === WORST ? null : [first, chosen])}
       />
     </div>
-  );
-}
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (value: string) => void;
-}
-
-function Select({ label, value, options, onChange }: SelectProps) {
-  const id = useId();
-  return (
-    <span className="flex items-center gap-2">
-      <label htmlFor={id} className="text-muted">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="border-line bg-surface max-w-52 rounded border px-1.5 py-0.5"
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </span>
   );
 }

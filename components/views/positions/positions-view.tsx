@@ -16,7 +16,14 @@ import { prepareCdf, prepareDensity, usableK } from "@/lib/chart-models/position
 import { positionsTable } from "@/lib/chart-models/positions-table";
 import { publishedEnvironments, withPublishedRows } from "@/lib/chart-models/published";
 import { PUBLISHED_N, publishedPositionsRows } from "@/lib/chart-models/published-positions";
-import { cellsIn, optionCounts, runsBehind, withFilters } from "@/lib/chart-models/scope";
+import {
+  cellsIn,
+  onlyN,
+  optionCounts,
+  runsBehind,
+  usableN,
+  withFilters,
+} from "@/lib/chart-models/scope";
 import { splitTable } from "@/lib/chart-models/hard-split";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
@@ -54,18 +61,20 @@ export function PositionsView() {
     () => optionCounts(cellsIn(cells.rows, scope.filters)),
     [cells.rows, scope.filters],
   );
-  const n = counts.find((count) => count === state.n) ?? counts[counts.length - 1] ?? null;
-  const k = usableK(state.k, n ?? 2);
+  // The N that is asked for; what is drawn is at the N of the rows that are there.
+  const wanted = usableN(counts, state.n);
   const filters = useMemo(
     () =>
-      n === null
+      wanted === null
         ? scope.filters
-        : withFilters(scope.filters, [{ field: "n_options", values: [n] }]),
-    [scope.filters, n],
+        : withFilters(scope.filters, [{ field: "n_options", values: [wanted] }]),
+    [scope.filters, wanted],
   );
-  const asked = useMetric(SOURCE, filters, { enabled });
+  const asked = useMetric(SOURCE, filters, { enabled, leftOut });
   const { distribution: rows, positions, bins, sizes } = asked.rows[0] ?? EMPTY;
+  const n = onlyN(asked.filters);
   const size = n ?? 2;
+  const k = usableK(state.k, size);
   const cdf = useMemo(
     () => prepareCdf(rows, size, k, { styles, hidden }),
     [rows, size, k, styles, hidden],
@@ -98,7 +107,7 @@ export function PositionsView() {
     "pooled over items and trials, valid responses alone",
     "gold over all scored rows",
     plural(sumOf(positions.map((row) => row.n_valid)), "valid response"),
-    paddingText(leftOut),
+    paddingText(asked.leftOut),
   ]);
   const simulated = simulationOf(cdf);
   const parts = useMemo(
@@ -118,7 +127,7 @@ export function PositionsView() {
       title={title}
       subtitle={positions.length > 0 && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([cells, asked])}
+      state={mergeStates([asked, cells])}
       loadingWhat="positions of answers"
       empty={<EmptyView />}
       exports={exports}
@@ -141,11 +150,17 @@ export function PositionsView() {
         </>
       }
       controls={
-        n !== null && (
+        wanted !== null && (
           <>
-            <PositionsControls counts={counts} n={n} k={k} split={state.split} update={update} />
+            <PositionsControls
+              counts={counts}
+              n={wanted}
+              k={usableK(state.k, wanted)}
+              split={state.split}
+              update={update}
+            />
             <PaperTables layouts={["p1-table4", "p1-table14"]} filters={scope.filters} />
-            <PublishedToggle hint={published && size !== PUBLISHED_N ? HINT : undefined} />
+            <PublishedToggle hint={published && wanted !== PUBLISHED_N ? HINT : undefined} />
           </>
         )
       }
@@ -155,7 +170,7 @@ export function PositionsView() {
           {state.split && (
             <div className="mt-4">
               <SplitSection
-                {...{ filters, enabled, n: size, k, styles, sort, onSort }}
+                {...{ filters, enabled, k: state.k, styles, sort, onSort }}
                 onSelect={select}
               />
             </div>

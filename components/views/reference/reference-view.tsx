@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
+import { Remark } from "@/components/ui/remark";
 import { ViewFrame } from "@/components/ui/view-frame";
 import type { QueryState } from "@/components/workspace/query-state";
 import { publishedTable } from "@/lib/chart-models/published-table";
@@ -84,12 +85,9 @@ function PublishedTableView({ table, wanted, sort, onSort, onTable }: PublishedT
       }
     >
       {wanted !== null && wanted !== table.id && (
-        <p
-          role="status"
-          className="bg-warn-soft text-warn mb-2 rounded px-2 py-1 text-sm [overflow-wrap:anywhere]"
-        >
+        <Remark className="mb-2">
           The paper has no table “{wanted}” here: Table {table.number} is shown.
-        </p>
+        </Remark>
       )}
       <DataTable leading table={model} sort={sort} onSort={onSort} />
     </ViewFrame>

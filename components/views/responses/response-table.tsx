@@ -74,6 +74,7 @@ export function ResponseTable(props: ResponseTableProps) {
       }).flat(),
     [pages, first, last],
   );
+  const reading = count > 0 && pages.error === null && shown.length < last - first + 1;
   const table = useTable({
     features: FEATURES,
     columns: useMemo(() => tableColumns(columns), [columns]),
@@ -103,6 +104,7 @@ export function ResponseTable(props: ResponseTableProps) {
         ref={grid}
         role="grid"
         aria-label="Responses"
+        aria-busy={reading}
         aria-rowcount={responses.total + 2}
         aria-colcount={columns.length}
         aria-activedescendant={cursor === null ? undefined : rowId(cursor)}

@@ -4,6 +4,7 @@ import { EmptyView } from "@/components/filters/empty-view";
 import { useShortcuts } from "@/components/hooks/use-shortcuts";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
+import { Remark } from "@/components/ui/remark";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { useFilters } from "@/components/workspace/use-metric";
 import { joined } from "@/lib/chart-models/sentences";
@@ -47,7 +48,7 @@ export function ResponsesView() {
       : Math.floor((opened.cursor ?? 0) / CHAPTER_ROWS);
   const columns = useMemo(() => chosenColumns(chosen), [chosen]);
   const figure = useResponsesFigure(responses, columns);
-  const csv = useCsvExport({ filters, where }, total);
+  const csv = useCsvExport(responses);
   const shown = { filters: state.filters, where };
 
   return (
@@ -59,7 +60,7 @@ export function ResponsesView() {
       }
       state={read}
       loadingWhat="the list of responses"
-      exports={{ csv: csv.make, ...figure }}
+      exports={total > 0 ? { csv: csv.make, ...figure } : {}}
       simulated={responses?.list.plan.scope.simulated}
       controls={
         <>
@@ -105,11 +106,7 @@ export function ResponsesView() {
             />
             {total === 0 && (
               <div className="mt-3">
-                <EmptyView
-                  reason={
-                    where.length > 0 ? "The filters under the headings count too." : undefined
-                  }
-                />
+                <EmptyView {...(responses.where.length > 0 && FILTERED)} />
               </div>
             )}
           </div>
@@ -130,6 +127,12 @@ export function ResponsesView() {
   );
 }
 
+/** Filters under the headings leave nothing, which those beside the list know nothing of. */
+const FILTERED = {
+  headline: "No response under these filters",
+  reason: "The filters under the headings count too.",
+};
+
 interface NoticesProps {
   readonly unknown: readonly string[];
   /** A column of the link's sort that does not exist. */
@@ -145,9 +148,5 @@ function Notices({ unknown, sort, problem }: NoticesProps): ReactNode {
     ...(sort === null ? [] : [`There is no column “${sort}” to sort by.`]),
     ...(problem ? [problem] : []),
   ];
-  return said.map((text) => (
-    <p key={text} role="status" className="bg-warn-soft text-warn rounded px-2 py-1 text-sm">
-      {text}
-    </p>
-  ));
+  return said.map((text) => <Remark key={text}>{text}</Remark>);
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ExportFile } from "@/components/ui/save-file";
 import { useWorkspace } from "@/components/workspace/use-workspace";
 import { exportResponses } from "@/lib/rows/export";
-import type { RowFilters } from "@/lib/rows/predicate";
+import type { ResponseList } from "./use-response-list";
 
 export interface CsvExport {
   readonly make: () => Promise<ExportFile>;
@@ -11,12 +11,13 @@ export interface CsvExport {
   readonly written: number | null;
 }
 
-/** Writes all rows of the present filters; the count is part of the file's name. */
-export function useCsvExport({ filters, where }: RowFilters, total: number): CsvExport {
+/** Writes all rows of the list that is shown; its count is part of the file's name. */
+export function useCsvExport(responses: ResponseList | null): CsvExport {
   const { workspace } = useWorkspace();
   const [written, setWritten] = useState<number | null>(null);
   const make = async () => {
-    if (!workspace) throw new Error("the data are not open yet");
+    if (!workspace || !responses) throw new Error("the data are not open yet");
+    const { filters, where, total } = responses;
     setWritten(0);
     try {
       const pieces: string[] = [];

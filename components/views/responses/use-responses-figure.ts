@@ -68,5 +68,6 @@ export function useResponsesFigure(
     parts,
     table,
   });
-  return { svg, png };
+  // A figure made before its rows are read would show none.
+  return first.data === undefined ? {} : { svg, png };
 }

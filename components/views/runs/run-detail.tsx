@@ -3,7 +3,9 @@ import { X } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
+import { Answered } from "@/components/ui/answered";
 import { Button } from "@/components/ui/button";
+import type { RowsResult } from "@/components/workspace/query-state";
 import { formatCount, listOf, UNDEFINED } from "@/lib/format/number";
 import type { WarningRow } from "@/lib/metrics/rows";
 import { whyNotComparable } from "@/lib/rows/comparable";
@@ -16,7 +18,7 @@ interface RunDetailProps {
   readonly entry: RunEntry;
   /** Every run of the open data under the filters, for what can be compared. */
   readonly all: readonly RunEntry[];
-  readonly warnings: readonly WarningRow[];
+  readonly warnings: RowsResult<WarningRow>;
   readonly hrefOf: (part: OutcomePart) => string;
   readonly onClose: () => void;
 }
@@ -24,7 +26,7 @@ interface RunDetailProps {
 /** Everything that is known of one run. */
 export function RunDetail({ entry, all, warnings, hrefOf, onClose }: RunDetailProps) {
   const { manifest, run_id: id } = entry.run;
-  const concerned = warnings.filter((warning) => warning.runs.includes(id));
+  const concerned = warnings.rows.filter((warning) => warning.runs.includes(id));
   return (
     <div className="flex h-full flex-col">
       <header className="border-line flex items-start justify-between gap-2 border-b p-3">
@@ -36,20 +38,22 @@ export function RunDetail({ entry, all, warnings, hrefOf, onClose }: RunDetailPr
         </Button>
       </header>
       <div className="min-h-0 flex-1 space-y-4 overflow-y-auto p-3 text-sm">
-        {concerned.length > 0 && (
-          <Part title="Warnings">
-            <ul className="space-y-1">
-              {concerned.map((warning) => (
-                <li
-                  key={warning.code + warning.message}
-                  className="bg-warn-soft text-warn rounded px-2 py-1"
-                >
-                  {warning.message}
-                </li>
-              ))}
-            </ul>
-          </Part>
-        )}
+        <Answered state={warnings} what="warnings" brief failed="Warnings could not be read">
+          {concerned.length > 0 && (
+            <Part title="Warnings">
+              <ul className="space-y-1">
+                {concerned.map((warning) => (
+                  <li
+                    key={warning.code + warning.message}
+                    className="bg-warn-soft text-warn rounded px-2 py-1"
+                  >
+                    {warning.message}
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+        </Answered>
         <Counts entry={entry} hrefOf={hrefOf} />
         <Related entry={entry} all={all} />
         {manifestGroups(manifest).map(({ title, fields }) => (

@@ -3,8 +3,10 @@ import { useMemo, useState } from "react";
 import { EmptyView } from "@/components/filters/empty-view";
 import { useShortcuts } from "@/components/hooks/use-shortcuts";
 import { useViewState } from "@/components/hooks/use-view-state";
+import { Remark } from "@/components/ui/remark";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { useFilters, useMetric, useRows } from "@/components/workspace/use-metric";
+import { simulationAmong } from "@/lib/chart-models/model";
 import { joined } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
@@ -33,11 +35,6 @@ function partFilters(filters: Filters, run: string, part: OutcomePart): Filters 
     filterSchema.parse({ field: "run", values: [run] }),
     filterSchema.parse({ field: "outcome", values: [part.outcome] }),
   ];
-}
-
-function simulatedOf(entries: readonly RunEntry[]): "all" | "some" | "none" {
-  const marked = entries.filter((entry) => entry.outcomes.simulated).length;
-  return marked === 0 ? "none" : marked === entries.length ? "all" : "some";
 }
 
 /** One row a run: what it is, what became of its rows, and everything its manifest says. */
@@ -96,7 +93,7 @@ export function RunsView() {
   const models = new Set(entries.map((entry) => entry.run.manifest.model.requested));
 
   const title = `${plural(entries.length, "run")} of ${plural(models.size, "model")}`;
-  const simulated = simulatedOf(entries);
+  const simulated = simulationAmong(entries.map((entry) => entry.outcomes));
   const table = useMemo(() => runsTable(entries), [entries]);
   const parts = useMemo(() => [{ kind: "table" as const, table }], [table]);
   const exports = useFigureExports({ title, subtitle: SUBTITLE, simulated, parts, table });
@@ -114,10 +111,10 @@ export function RunsView() {
       notices={
         state.row !== null &&
         !opened && (
-          <p role="status" className="bg-warn-soft text-warn rounded px-2 py-1 text-sm">
+          <Remark>
             The run of this link is not among those shown: it may come from other data, or a filter
             leaves it out.
-          </p>
+          </Remark>
         )
       }
     >
@@ -155,7 +152,7 @@ export function RunsView() {
             <RunDetail
               entry={opened}
               all={entries}
-              warnings={warnings.rows}
+              warnings={warnings}
               hrefOf={hrefOf(opened)}
               onClose={close}
             />

@@ -7,6 +7,7 @@ import { EmptyView } from "@/components/filters/empty-view";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { TrialNotice } from "@/components/workspace/trial-notice";
+import { trialsLacking } from "@/components/workspace/trial-rows";
 import { useTrialMetric } from "@/components/workspace/use-metric";
 import { simulationOf } from "@/lib/chart-models/model";
 import { INTERVAL_NAMES, METRIC_TITLES, prepareScaling } from "@/lib/chart-models/scaling";
@@ -17,7 +18,6 @@ import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
-import { PairChoice } from "../shared/pair-choice";
 import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
@@ -26,6 +26,7 @@ import { useHidden } from "../shared/use-hidden";
 import { useScope } from "../shared/use-scope";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
+import { BubbleSection } from "./bubble-section";
 import { ScalingControls } from "./scaling-controls";
 
 const DEFINITIONS = [...METRICS.scaling.definitions, ...METRICS.bubble.definitions];
@@ -35,25 +36,32 @@ export function ScalingView() {
   const { state, update } = useViewState();
   const { metric, scale, interval, hidden, pair, sort, published } = state;
   const { styles, fixed, filters, leftOut, cells, ready: enabled } = useScope();
-  const scaling = useTrialMetric(METRICS.scaling, filters, { enabled });
+  const scaling = useTrialMetric(METRICS.scaling, filters, { enabled, leftOut });
   const bubble = useTrialMetric(METRICS.bubble, filters, { enabled, later: true });
+  const lacking = trialsLacking(scaling);
   const rows = useMemo(
     () => scaling.rows.filter((row) => !fixed.has(row.series_id)),
     [scaling.rows, fixed],
   );
   const figure = useMemo(
     () =>
-      prepareScaling(scaling.rows, { metric, scale, interval, styles, fixed, hidden, published }),
-    [scaling.rows, metric, scale, interval, styles, fixed, hidden, published],
+      prepareScaling(scaling.rows, {
+        ...{ metric, scale, interval, styles, fixed, hidden, published, lacking },
+      }),
+    [scaling.rows, metric, scale, interval, styles, fixed, hidden, published, lacking],
   );
   const table = useMemo(() => {
-    const own = scalingTable(rows, interval);
+    const own = scalingTable(rows, interval, lacking);
     if (!published) return own;
     const environments = publishedEnvironments(rows.map((row) => row.environment));
     const counts = rows.map((row) => row.n_options);
     return withPublishedRows(own, publishedScalingRows(environments, counts));
-  }, [rows, interval, published]);
-  const bubbles = useMemo(() => bubbleTable(bubble.rows, pair), [bubble.rows, pair]);
+  }, [rows, interval, published, lacking]);
+  const bubbleLacking = trialsLacking(bubble);
+  const bubbles = useMemo(
+    () => bubbleTable(bubble.rows, pair, bubbleLacking),
+    [bubble.rows, pair, bubbleLacking],
+  );
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
   const runs = useMemo(() => runsBehind(rows, cells.rows), [rows, cells.rows]);
@@ -67,7 +75,7 @@ export function ScalingView() {
     )}`,
     `band: ${INTERVAL_NAMES[interval]}`,
     plural(sumOf(rows.map((row) => row.n_responses)), "response"),
-    paddingText(leftOut),
+    paddingText(scaling.leftOut),
   ]);
   const simulated = simulationOf(figure);
   const parts = useMemo(() => [{ kind: "figure" as const, heading: null, figure }], [figure]);
@@ -79,7 +87,7 @@ export function ScalingView() {
       title={title}
       subtitle={drawn && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([cells, scaling])}
+      state={mergeStates([scaling, cells])}
       loadingWhat="accuracy by number of options"
       empty={<EmptyView />}
       exports={drawn ? exports : {}}
@@ -88,7 +96,7 @@ export function ScalingView() {
         <>
           <UnknownParts
             columns={[...table.columns, ...bubbles.columns]}
-            pairs={bubble.rows}
+            pairs={bubble.refreshing ? [] : bubble.rows}
             figure={figure}
           />
           <TrialNotice of={[scaling, bubble]} />
@@ -106,19 +114,15 @@ export function ScalingView() {
         drawn && (
           <>
             <DataTable leading table={table} sort={sort} onSort={onSort} onSelect={select} />
-            {bubble.rows.length > 0 && (
-              <div className="mt-4">
-                <div className="mb-1 flex flex-wrap items-center gap-x-4">
-                  <h2 className="text-sm font-semibold">Competence bubble index (BI)</h2>
-                  <PairChoice
-                    rows={bubble.rows}
-                    pair={pair}
-                    onChange={(next) => update({ pair: next })}
-                  />
-                </div>
-                <DataTable table={bubbles} sort={sort} onSort={onSort} onSelect={select} />
-              </div>
-            )}
+            <BubbleSection
+              bubble={bubble}
+              table={bubbles}
+              pair={pair}
+              onChange={(next) => update({ pair: next })}
+              sort={sort}
+              onSort={onSort}
+              onSelect={select}
+            />
           </>
         )
       }
@@ -126,7 +130,7 @@ export function ScalingView() {
       {drawn ? (
         <FigureView figure={figure} onSelect={select} onToggle={toggle} />
       ) : (
-        <EmptyView reason={joined(figure.notes)} />
+        <EmptyView headline="No curve against N" reason={joined(figure.notes)} />
       )}
     </ViewFrame>
   );

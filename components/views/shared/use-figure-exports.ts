@@ -6,12 +6,13 @@ import { composeFigure, type FigurePart } from "@/lib/export/figure/compose";
 import { figureFonts } from "@/lib/export/figure/fonts";
 import { figurePng } from "@/lib/export/figure/png";
 import { fileStem, tableCsv } from "@/lib/export/figure/table-csv";
+import type { Simulation } from "@/lib/chart-models/model";
 import type { TableModel } from "@/lib/chart-models/table-model";
 
 interface FigureExport {
   readonly title: string;
   readonly subtitle: string;
-  readonly simulated: "all" | "some" | "none";
+  readonly simulated: Simulation;
   readonly parts: readonly FigurePart[];
   /** The table of the CSV. */
   readonly table: TableModel;

@@ -1,8 +1,10 @@
 "use client";
 import { TriangleAlert } from "lucide-react";
+import { Answered } from "@/components/ui/answered";
 import { useMetric } from "@/components/workspace/use-metric";
 import { METRICS } from "@/lib/metrics/registry";
 import { plural } from "@/lib/format/number";
+import type { WarningRow } from "@/lib/metrics/rows";
 import type { Filters } from "@/lib/view-state/filters";
 
 interface WarningsProps {
@@ -16,12 +18,25 @@ interface WarningsProps {
 
 /** What a reader of these numbers has to know about the runs behind them. */
 export function Warnings({ filters, enabled, runs, without = [] }: WarningsProps) {
-  const { rows } = useMetric(METRICS.warnings, filters, { enabled, later: true });
-  const told = rows.filter(
+  const asked = useMetric(METRICS.warnings, filters, { enabled, later: true });
+  const told = asked.rows.filter(
     (row) =>
       !without.includes(row.code) &&
       (row.runs.length === 0 || row.runs.some((run) => runs.has(run))),
   );
+  return (
+    <Answered
+      state={asked}
+      what="remarks on these runs"
+      brief
+      failed="Remarks on these runs are missing"
+    >
+      <Remarks told={told} />
+    </Answered>
+  );
+}
+
+function Remarks({ told }: { readonly told: readonly WarningRow[] }) {
   const [first] = told;
   if (!first) return null;
   const line = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
