@@ -2,7 +2,7 @@ import { formatInterval, formatPoints, plural } from "@/lib/format/number";
 import { byDrop, lastOf, meanDrop, type ItemCurve, type ItemLine, type ItemPoint } from "./items";
 import { curveCells, curveColumns } from "./scaling-table";
 import { curveFilters } from "./series";
-import { capNote, type CappedTable } from "./table-cap";
+import { capNotes, type CappedTable } from "./table-cap";
 import {
   compareCells,
   sortValue,
@@ -189,6 +189,6 @@ export function itemsTable(
         ),
       })),
     },
-    note: ordered.length > shown.length ? capNote(shown.length, ordered.length) : null,
+    ...capNotes(shown.length, ordered.length),
   };
 }

@@ -94,3 +94,25 @@ export function compareCells(a: TableCell | undefined, b: TableCell | undefined)
   if (typeof x === "number" && typeof y === "number") return x - y;
   return String(x).localeCompare(String(y), "en", { numeric: true });
 }
+
+/**
+ * Some rows of a table under a sort, as its headings sort them: undefined values last in both
+ * directions, equal ones as prepared; unchanged where no shown column has the name.
+ */
+export function sortedRows(
+  { columns }: Pick<TableModel, "columns">,
+  rows: readonly TableRow[],
+  sort: SortState | null,
+): readonly TableRow[] {
+  const known = columns.some(({ id, exportOnly }) => id === sort?.column && exportOnly !== true);
+  if (sort === null || !known) return rows;
+  const { column, direction } = sort;
+  const sign = direction === "asc" ? 1 : -1;
+  const isDefined = (row: TableRow) => sortValue(row.cells[column]) !== null;
+  return [
+    ...rows
+      .filter(isDefined)
+      .toSorted((a, b) => sign * compareCells(a.cells[column], b.cells[column])),
+    ...rows.filter((row) => !isDefined(row)),
+  ];
+}

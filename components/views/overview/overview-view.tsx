@@ -67,7 +67,10 @@ export function OverviewView() {
   ]);
   const marked = rows.filter((row) => row.simulated).length;
   const simulated = marked === 0 ? "none" : marked === rows.length ? "all" : "some";
-  const parts = useMemo(() => [{ kind: "table" as const, table }], [table]);
+  const parts = useMemo(
+    () => [{ kind: "table" as const, table, sort: state.sort, note: null }],
+    [table, state.sort],
+  );
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const renderers = useMemo(() => {
     const own = new Map(rows.map((row) => [row.id, styleOf(styles, row.model)]));

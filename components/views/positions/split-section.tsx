@@ -2,18 +2,13 @@
 import { useMemo } from "react";
 import { FigureView } from "@/components/charts/figure-view";
 import { DataTable } from "@/components/tables/data-table";
+import { TableCsv } from "@/components/tables/table-csv";
 import { DefinitionPopover } from "@/components/ui/definition-popover";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingState } from "@/components/ui/loading-state";
 import { useMetric } from "@/components/workspace/use-metric";
-import {
-  modelsBehind,
-  prepareSplit,
-  splitSentence,
-  splitTable,
-} from "@/lib/chart-models/hard-split";
+import { prepareSplit, splitRule, splitSentence, splitTable } from "@/lib/chart-models/hard-split";
 import type { SeriesStyle } from "@/lib/chart-models/model";
-import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import type { Filters } from "@/lib/view-state/filters";
 import type { SortState } from "@/lib/chart-models/table-model";
@@ -55,12 +50,13 @@ export function SplitSection(props: SplitSectionProps) {
       {split.status === "ready" && (
         <>
           <p className="text-muted mb-2 text-sm">
-            A trial is hard where its score, the mean over{" "}
-            {plural(modelsBehind(split.rows), "model")} in view of their item means, is below the
-            median of all trials. {sentence}
+            {splitRule(split.rows)} {sentence}
           </p>
           <FigureView figure={figure} onSelect={onSelect} height={220} />
           <div className="mt-3">
+            <div className="flex justify-end">
+              <TableCsv table={table} />
+            </div>
             <DataTable table={table} sort={sort} onSort={onSort} onSelect={onSelect} />
           </div>
         </>

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { FigureView } from "@/components/charts/figure-view";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
+import { TableCsv } from "@/components/tables/table-csv";
 import { EmptyView } from "@/components/filters/empty-view";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
@@ -115,6 +116,7 @@ export function ScalingView() {
                     pair={pair}
                     onChange={(next) => update({ pair: next })}
                   />
+                  {bubble.partial !== true && <TableCsv table={bubbles} />}
                 </div>
                 <DataTable table={bubbles} sort={sort} onSort={onSort} onSelect={select} />
               </div>
