@@ -20,12 +20,12 @@ const COLUMNS: readonly TableColumn[] = [
 ];
 
 /** The cells of one side: a number or an interval, and the gold's own number. */
-function sideCells(side: string, { value, gold = null }: MechanismCell): [string, TableCell][] {
+function sideCells(side: string, { value, gold }: MechanismCell): [string, TableCell][] {
   const isInterval = typeof value === "object";
   return [
     [side, { value: isInterval ? null : value }],
     [`${side}_ci`, { value: isInterval ? value : null }],
-    [`${side}_gold`, { value: gold }],
+    [`${side}_gold`, { value: gold ?? null }],
   ];
 }
 
