@@ -1,3 +1,4 @@
+import { formatFixed } from "@/lib/format/number";
 import { P1_SOURCE } from "@/lib/reference/p1-tables";
 import {
   publishedCells,
@@ -7,7 +8,6 @@ import {
 } from "@/lib/reference/published";
 import { SERIES_CAP, type LegendEntry, type SeriesStyle } from "./model";
 import { assignStyles } from "./palette";
-import { formatFixed } from "@/lib/format/number";
 import { intervalText, notesOf, signed, type Printed } from "./published-table";
 import type { TableCell, TableModel, TableNote, TableRow } from "./table-model";
 
@@ -25,7 +25,7 @@ const BESIDE =
 export function publishedNotes(drawn: readonly Printed[]): string[] {
   const marks = notesOf(drawn.map((one) => ({ value: null, ...signed(one) })));
   return [
-    `Dashed with hollow markers: values as published (${P1_SOURCE}), ${BESIDE}.`,
+    `Hollow markers, joined by dashes: values as published (${P1_SOURCE}), ${BESIDE}.`,
     ...(marks.length === 0
       ? []
       : [
@@ -147,13 +147,15 @@ export function publishedRow(
 /** A table of recomputed values with published rows behind them, what they are, and their marks. */
 export function withPublishedRows(table: TableModel, rows: readonly TableRow[]): TableModel {
   if (rows.length === 0) return table;
+  // A mark of a column that is not shown has no sign to lead to it.
+  const shown = table.columns.filter((column) => column.exportOnly !== true);
   return {
     ...table,
     rows: [...table.rows, ...rows],
     notes: [
       ...(table.notes ?? []),
       ROWS_NOTE,
-      ...notesOf(rows.flatMap((row) => Object.values(row.cells))),
+      ...notesOf(rows.flatMap((row) => shown.map(({ id }) => row.cells[id]))),
     ],
   };
 }
