@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectAccessible, LOOKS, wear } from "./support/access";
@@ -6,6 +6,7 @@ import { openView, queryOf, viewReady } from "./support/pages";
 import { download, numberOf, report, tableOf } from "./support/report";
 import { serveStore } from "./support/serve";
 import { expect, test } from "./support/test";
+import { goWithin } from "./support/views";
 
 /** Of Table 13 as the paper prints it: environment, model, N, NA and its interval. */
 const PRINTED = [
@@ -72,6 +73,21 @@ test("copies the table as LaTeX and as Markdown", async ({ page, context }) => {
   expect(latex).toContain("\\begin{tabular}{llrrrrrrrrr}");
   expect(latex).toContain("HyperCLOVAX-Think & 0.9257 & 0.2122 & 0.9009 & 0.2043");
   expect(await copied("Markdown")).toContain("| Full | HyperCLOVAX-Think | 0.9257 | 0.2122 |");
+});
+
+test("without a clipboard, as on plain http, the table leaves as a file", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "clipboard"));
+  await openView(page, "/reference?table=p1_table2");
+  await page.getByRole("button", { name: "Copy table" }).click();
+  await page.getByRole("menuitem", { name: "P1 Table 2 as LaTeX" }).click();
+  await expect(page.getByText(/was not copied: .* It can be saved as a file\./)).toBeVisible();
+  await page.getByRole("button", { name: "Copy table" }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "P1 Table 2 to a .tex file" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.tex$/);
+  expect(await readFile(await file.path(), "utf8")).toContain("\\begin{tabular}{llrrrrrrrrr}");
 });
 
 test("needs no data", async ({ freshPage }) => {
@@ -141,6 +157,9 @@ test("records leave in the paper's layout", async ({ page, context }) => {
   );
   const line = text.split("\n").find((row) => row.startsWith(`| Full | ${String(one?.model)} |`));
   expect(line).toContain(Number(one?.accuracy).toFixed(4));
+  // What was said holds for what was copied: other filters make another table.
+  await goWithin(page, "/overview?env=full");
+  await expect(page.getByText("P1 Table 2 copied as Markdown.")).toHaveCount(0);
 });
 
 for (const look of LOOKS)

@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { openView, queryOf, viewReady } from "./support/pages";
 import { agrees, download, numberOf, report, tableOf } from "./support/report";
+import { csvRows } from "./support/rows";
 import { expect, test } from "./support/test";
 
 test("the table holds the report's values", async ({ page }) => {
@@ -52,6 +54,32 @@ test("the chart answers the keyboard and leads to the responses", async ({ page 
   const query = new URLSearchParams(queryOf(page));
   expect(query.get("N")).toBe("10");
   expect(query.get("model")).not.toBeNull();
+});
+
+test("a curve is switched off by its name, and BI has a file of its own", async ({ page }) => {
+  await openView(page, "/scaling?env=full");
+  const name = page.getByRole("list", { name: "Curves" }).getByRole("button").first();
+  await name.press("Enter");
+  await expect(name).toHaveAttribute("aria-pressed", "false");
+  await expect.poll(() => queryOf(page)).toContain("hide=");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV of “Bubble index”" }).click(),
+  ]);
+  const rows = csvRows(await readFile(await file.path(), "utf8"));
+  const { bubble = [] } = await report("bubble");
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    const same = bubble.find(
+      (one) =>
+        one.model === row.model &&
+        one.environment === "full" &&
+        one.padding === "none" &&
+        one.n_low === Number(row.n_low) &&
+        one.n_high === Number(row.n_high),
+    );
+    expect(agrees(numberOf(row.bi), same?.bi), JSON.stringify(row)).toBe(true);
+  }
 });
 
 test("options stand in the link, and the link shows the same again", async ({ page, context }) => {

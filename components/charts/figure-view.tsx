@@ -53,7 +53,9 @@ export function FigureView({
   const panelWidth = (width - GAP * (columns - 1)) / Math.max(1, columns);
   const labelRoom = labelRoomOf(figure, panelWidth);
   const off = figure.legend.some((entry) => entry.state !== "shown");
-  const named = legend && figure.legend.length > 0 && (labelRoom === 0 || off);
+  // Names at the line ends cannot be pressed: where curves can be switched off, the legend does it.
+  const switches = onToggle !== undefined && figure.legend.length > 1;
+  const named = legend && figure.legend.length > 0 && (labelRoom === 0 || off || switches);
   return (
     <div ref={box} className="min-w-0">
       {named && (

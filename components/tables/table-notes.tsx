@@ -44,7 +44,7 @@ export function TableNotes({ notes, notesId }: TableNotesProps) {
           tabIndex={-1}
           className="target:bg-warn-soft flex gap-2"
         >
-          <dt className="text-warn w-3 shrink-0 font-semibold">{sign}</dt>
+          <dt className="text-warn min-w-3 shrink-0 font-semibold">{sign}</dt>
           <dd className="max-w-prose">{text}</dd>
         </div>
       ))}

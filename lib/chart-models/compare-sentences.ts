@@ -187,14 +187,16 @@ export function unmetSentences(
   );
 }
 
-/** Thresholds for all comparisons on the screen. */
+/** Thresholds for all comparisons on the screen, and what they leave. */
 export function severalSentence(differences: readonly Difference[]): string | null {
-  const m = differences.filter(({ row }) => row.p !== null).length;
-  const threshold = bonferroni(m);
+  const known = differences.flatMap(({ row }) => row.p ?? []);
+  const threshold = bonferroni(known.length);
   if (threshold === null) return null;
+  const below = known.filter((p) => p < threshold).length;
   return (
-    `${plural(m, "comparison")} on the screen: Bonferroni’s threshold is 0.05/${m} = ` +
-    `${threshold.toPrecision(2)}; the p of Holm, below 0.05, says what remains of all together.`
+    `${plural(known.length, "comparison")} on the screen: Bonferroni’s threshold is 0.05/${known.length} = ` +
+    `${threshold.toPrecision(2)}, and ${formatCount(below)} of the p ${below === 1 ? "is" : "are"} below it; ` +
+    "the p of Holm, below 0.05, says what remains of all together."
   );
 }
 

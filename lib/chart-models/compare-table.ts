@@ -1,5 +1,6 @@
+import { formatP } from "@/lib/format/number";
 import type { UnpairedRow } from "@/lib/metrics/unpaired";
-import { holm, isDistinguishable } from "@/lib/stats/several";
+import { bonferroni, holm, isDistinguishable } from "@/lib/stats/several";
 import { selectOf, type Difference } from "./compare";
 import type { FactsOf } from "./compare-sentences";
 import type { CompareSide } from "./compare-sides";
@@ -122,6 +123,27 @@ function verdictOf(difference: Difference, adjusted: number | null): TableCell {
   };
 }
 
+/**
+ * On which side of Bonferroni's threshold a p lies, where its printed form does not tell: "< 0.001"
+ * beside a threshold below that, or the same digits as the threshold.
+ */
+function thresholdAside(p: number | null, comparisons: number): Pick<TableCell, "aside"> {
+  const threshold = bonferroni(comparisons);
+  if (p === null || threshold === null || comparisons === 1) return {};
+  const text = formatP(p);
+  const told = text.startsWith("<")
+    ? threshold >= 0.001
+    : text !== formatP(threshold) && Number(text) < threshold === p < threshold;
+  if (told) return {};
+  return { aside: `${p < threshold ? "below" : "not below"} 0.05/${comparisons}` };
+}
+
+interface Adjusted {
+  readonly holm: number | null;
+  /** How many p the table holds. */
+  readonly comparisons: number;
+}
+
 /** Which of the two lacks planned rows; empty where none does. */
 function incompleteText({ side, against }: Difference, facts: FactsOf): string {
   const [one, other] = [side, against].map(({ id }) => (facts.get(id)?.missing ?? 0) > 0);
@@ -135,7 +157,7 @@ function noSingleN({ n_shared, n_differs }: Difference["row"]): string {
   return n_differs ? "The sides have an item at different N." : "Each item has its own N.";
 }
 
-function rowOf(difference: Difference, adjusted: number | null, facts: FactsOf): TableRow {
+function rowOf(difference: Difference, adjusted: Adjusted, facts: FactsOf): TableRow {
   const { row, side, against, points, interval } = difference;
   const counted = (value: number): TableCell =>
     row.method === "wald"
@@ -167,9 +189,9 @@ function rowOf(difference: Difference, adjusted: number | null, facts: FactsOf):
       n_options: { value: row.n_options, reason: noSingleN(row) },
       difference_pp: { value: points, reason: "No shared item." },
       ci_pp: { value: interval, reason: few },
-      p: { value: row.p, reason: few },
-      p_holm: { value: adjusted, reason: few },
-      verdict: verdictOf(difference, adjusted),
+      p: { value: row.p, reason: few, ...thresholdAside(row.p, adjusted.comparisons) },
+      p_holm: { value: adjusted.holm, reason: few },
+      verdict: verdictOf(difference, adjusted.holm),
       n_shared: { value: row.n_shared },
       only_side: { value: row.only_b },
       only_against: { value: row.only_a },
@@ -189,7 +211,10 @@ function rowOf(difference: Difference, adjusted: number | null, facts: FactsOf):
 /** Every pair in every cell, with p adjusted over all of them. */
 export function comparisonTable(differences: readonly Difference[], facts: FactsOf): TableModel {
   const adjusted = holm(differences.map(({ row }) => row.p));
-  const rows = differences.map((difference, i) => rowOf(difference, adjusted[i] ?? null, facts));
+  const comparisons = adjusted.filter((p) => p !== null).length;
+  const rows = differences.map((difference, i) =>
+    rowOf(difference, { holm: adjusted[i] ?? null, comparisons }, facts),
+  );
   const marked = rows.some((row) => row.cells.incomplete?.value !== "");
   return {
     caption: "Every pair in every cell",

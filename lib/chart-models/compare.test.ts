@@ -157,7 +157,29 @@ describe("the table of comparisons", () => {
       "3",
     ]);
     expect(table.columns.find((c) => c.id === "both")?.exportOnly).toBe(true);
-    expect(severalSentence(differences)).toContain("0.05/2 = 0.025");
+    expect(severalSentence(differences)).toContain("0.05/2 = 0.025, and 1 of the p is below it");
+  });
+  it("says on which side of Bonferroni’s threshold a p lies where its digits do not", () => {
+    // 0.05/60 = 0.000833: both are "< 0.001".
+    const many = Array.from({ length: 60 }, (_, i) =>
+      row({ n_options: i + 2, p: [0.0009, 0.0007][i] ?? 0.2 }),
+    );
+    const asides = (rows: readonly ComparedRow[]) =>
+      comparisonTable(differencesOf(rows, SIDES), new Map()).rows.map(
+        ({ cells }) => cells.p?.aside,
+      );
+    expect(asides(many).slice(0, 3)).toEqual(["not below 0.05/60", "below 0.05/60", undefined]);
+    expect(severalSentence(differencesOf(many, SIDES))).toContain("and 1 of the p is below it");
+    // 0.05/7 = 0.00714 reads as 0.0071, as do p on both sides of it.
+    const seven = Array.from({ length: 7 }, (_, i) =>
+      row({ n_options: i + 2, p: [0.00712, 0.007145][i] ?? 0.2 }),
+    );
+    expect(asides(seven).slice(0, 2)).toEqual(["below 0.05/7", "not below 0.05/7"]);
+    expect(asides([row({ p: 0.0004 })])).toEqual([undefined]);
+  });
+  it("never rounds a p across the level that its verdict stands on", () => {
+    const ahead = first({ p: 0.0497 });
+    expect(differenceSentence(ahead, "", new Map())).toMatch(/ahead of A .*p = 0\.0497\.$/);
   });
   it("says why a comparison has no one N, and what has no common one", () => {
     const rows = [

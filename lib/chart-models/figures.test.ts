@@ -91,6 +91,12 @@ describe("the values of Figure 1", () => {
     expect(printed?.select).toBeNull();
   });
 
+  it("have notes on what is shown alone: no mark of an interval over trials", () => {
+    const signs = table.notes?.map(({ sign }) => sign);
+    expect(signs).toEqual(expect.arrayContaining(["P1", "a"]));
+    expect(signs).not.toContain("i");
+  });
+
   it("leave out what only responses can tell", () => {
     const ids = table.columns.map(({ id }) => id);
     expect(ids).not.toContain("na_trial_ci");

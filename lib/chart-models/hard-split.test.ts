@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HardSplitRow } from "@/lib/metrics/rows";
-import { modelsBehind, prepareSplit, splitSentence, splitTable } from "./hard-split";
+import { prepareSplit, splitRule, splitSentence, splitTable } from "./hard-split";
 import { assignStyles } from "./palette";
 
 const side = (
@@ -15,6 +15,7 @@ const side = (
   accuracy: group === "hard" ? 0.25 : 0.75,
   cdf_response: response,
   cdf_gold: gold,
+  run_ids: [`run of ${model}`],
   series_id: `s-${model}`,
   simulated: false,
 });
@@ -88,10 +89,78 @@ describe("splitTable", () => {
   });
 });
 
-it("names the models that were scored, and the one whose front moves most", () => {
-  expect(modelsBehind([split])).toBe(2);
+it("says how trials were scored, and whose front moves most", () => {
+  expect(splitRule([split])).toBe(
+    "A trial is hard where its score is below the median of its set of trials. A score is the mean " +
+      "of item means over those in view that share the trial (2 models).",
+  );
   expect(splitSentence([split], 1)).toBe(
-    "alpha (full) moves most: PFI 1 is +0.250 in hard trials against less hard ones.",
+    "alpha · full moves most: PFI 1 is +0.250 in hard trials against less hard ones.",
   );
   expect(splitSentence([], 1)).toBeNull();
+});
+
+/** The sides of one model alone. */
+const only = (model: string) => split.models.filter((one) => one.model === model);
+
+describe("several splits", () => {
+  it("count the models of each: two files with trials of their own share none", () => {
+    const own: HardSplitRow[] = [
+      { ...split, sync_id: "file a", models: only("alpha") },
+      { ...split, sync_id: "file b", models: only("beta") },
+    ];
+    expect(splitRule(own)).toContain("(1 model). 2 sets of trials are in view");
+    const table = splitTable(own, 1);
+    expect(table.rows.map(({ cells }) => [cells.trial_set?.value, cells.scored?.value])).toEqual([
+      [1, 1],
+      [1, 1],
+      [2, 1],
+    ]);
+    expect(table.columns.find(({ id }) => id === "trial_set")?.exportOnly).toBe(false);
+    // An environment that fewer models were asked in is scored over fewer.
+    const fewer: HardSplitRow[] = [split, { ...split, environment: "easy", models: only("alpha") }];
+    expect(splitRule(fewer)).toContain("(1 to 2 models).");
+    const scored = splitTable(fewer, 1).rows.map(({ cells }) => cells.scored?.value);
+    expect(scored).toEqual([2, 2, 2, 1, 1]);
+  });
+
+  it("of two modes are told apart, and each leads to its own responses", () => {
+    const modes = ["direct", "thinking"].map((mode): HardSplitRow => ({
+      ...split,
+      mode,
+      models: only("alpha"),
+    }));
+    const { panels } = prepareSplit(modes, 4, 1, styles);
+    expect(panels.map(({ title }) => title)).toEqual([
+      "alpha · direct · full",
+      "alpha · thinking · full",
+    ]);
+    const table = splitTable(modes, 1);
+    expect(table.columns.find(({ id }) => id === "mode")?.exportOnly).toBeUndefined();
+    for (const [i, mode] of ["direct", "thinking"].entries()) {
+      const kept = { field: "mode", values: [mode] };
+      expect(table.rows[2 * i]?.select).toContainEqual(kept);
+      expect(panels[i]?.series[1]?.points[1]?.select).toContainEqual(kept);
+      expect(table.rows[2 * i]?.select).toContainEqual({ field: "condition", values: [null] });
+    }
+  });
+
+  it("of one series under two seeds have names, ids and runs of their own", () => {
+    const seeded = (sync_id: string): HardSplitRow => ({
+      ...split,
+      sync_id,
+      models: only("alpha").map((one) => ({ ...one, run_ids: [`run ${sync_id}`] })),
+    });
+    const seeds = [seeded("q"), seeded("p")];
+    const { panels } = prepareSplit(seeds, 4, 1, styles);
+    expect(panels.map(({ title }) => title)).toEqual([
+      "alpha · full · trial set 2",
+      "alpha · full · trial set 1",
+    ]);
+    const { rows } = splitTable(seeds, 1);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(4);
+    expect(rows[0]?.select).toContainEqual({ field: "run", values: ["run q"] });
+    // A single set needs no filter of runs.
+    expect(splitTable([split], 1).rows[0]?.select?.map(({ field }) => field)).not.toContain("run");
+  });
 });

@@ -13,7 +13,9 @@ import {
 } from "./model";
 import { NEUTRAL_STYLE, styleOf } from "./palette";
 import { bare } from "./position-series";
-import { fieldText, type Select } from "./series";
+import { curveCells, curveColumns } from "./scaling-table";
+import { rangeText } from "./sentences";
+import { curveFilters, curveKey, curveLabels, fieldText, type Curve, type Select } from "./series";
 import type { TableModel, TableRow } from "./table-model";
 import { formatSignedRate } from "./table-text";
 
@@ -25,46 +27,94 @@ type SideName = keyof typeof SIDES;
 interface SplitModel {
   readonly id: string;
   readonly split: HardSplitRow;
-  readonly model: string;
+  readonly curve: Curve;
+  /** The model, and all that tells this panel from the others of it. */
+  readonly title: string;
+  /** Which of the sets of trials in view was split, from 1; runs of one set share their trials. */
+  readonly trialSet: number;
+  /** Over how many models the trials of this split were scored. */
+  readonly scored: number;
   readonly sides: readonly Side[];
+  /** Filters that lead to every row of both sides: which trials are hard is not a filter. */
+  readonly select: Select;
+}
+
+/** The sets of trials in view: runs of one set share a seed and items, or a file. */
+const trialSetsOf = (splits: readonly HardSplitRow[]): string[] =>
+  [...new Set(splits.map((split) => split.sync_id))].sort();
+
+const seriesIn = (split: HardSplitRow): number =>
+  new Set(split.models.map((side) => side.series_id)).size;
+
+function curveOf(split: HardSplitRow, side: Side): Curve {
+  const { benchmark, environment, mode, condition, scorer } = split;
+  const { series_id, model, simulated } = side;
+  const names = { benchmark, environment, padding: "none", mode, condition, scorer };
+  return { ...names, series_id, model, simulated };
 }
 
 function splitModels(splits: readonly HardSplitRow[]): SplitModel[] {
-  return splits.flatMap((split) =>
-    [...Map.groupBy(split.models, (side) => side.series_id)].map(([series, sides]) => ({
-      id: [series, split.environment ?? "~", split.mode ?? "~", split.condition ?? "~"].join("|"),
-      split,
-      model: sides[0]?.model ?? "",
-      sides,
-    })),
+  const sets = trialSetsOf(splits);
+  const parts = splits.flatMap((split) =>
+    [...Map.groupBy(split.models, (side) => side.series_id).values()].flatMap((sides) => {
+      const [first] = sides;
+      return first ? [{ split, sides, curve: curveOf(split, first) }] : [];
+    }),
   );
+  const labels = curveLabels(
+    parts.map(({ curve }) => curve),
+    ["environment"],
+  );
+  const stated = splits.some((split) => split.environment !== null);
+  const byCurve = Map.groupBy(parts, ({ curve }) => curveKey(curve));
+  return parts.map(({ split, sides, curve }) => {
+    const key = curveKey(curve);
+    const trialSet = sets.indexOf(split.sync_id) + 1;
+    // One series can hold runs of several seeds: its curve alone does not say which are meant.
+    const again = (byCurve.get(key)?.length ?? 0) > 1;
+    const runs = [...new Set(sides.flatMap((side) => side.run_ids))].sort();
+    return {
+      id: `${key}|${split.sync_id}`,
+      split,
+      curve,
+      title: [
+        labels.get(key) ?? curve.model,
+        ...(stated ? [fieldText("environment", curve.environment)] : []),
+        ...(again ? [`trial set ${trialSet}`] : []),
+      ].join(" · "),
+      trialSet,
+      scored: seriesIn(split),
+      sides,
+      select: [
+        ...curveFilters(curve, split.n_options),
+        ...(again ? [{ field: "run" as const, values: runs }] : []),
+      ],
+    };
+  });
 }
 
 const trialsOf = (split: HardSplitRow, side: SideName): readonly number[] =>
   side === "hard" ? split.hard_trials : split.less_hard_trials;
 
-/** Over how many models trials were scored: the split depends on it, and the view says it. */
-export function modelsBehind(splits: readonly HardSplitRow[]): number {
-  return new Set(splits.flatMap((split) => split.models.map((side) => side.series_id))).size;
+/**
+ * What makes a trial hard, with the models over which it was scored: the split depends on them. Each
+ * split counts its own, for models of other trials or environments have no part in it.
+ */
+export function splitRule(splits: readonly HardSplitRow[]): string {
+  const sides = splits.flatMap((split) => split.models);
+  const names = new Set(sides.map((side) => side.model)).size;
+  const series = new Set(sides.map((side) => side.series_id)).size;
+  const over = rangeText(splits.map(seriesIn), names === series ? "model" : "curve");
+  const sets = trialSetsOf(splits).length;
+  return (
+    "A trial is hard where its score is below the median of its set of trials. A score is the mean " +
+    `of item means over those in view that share the trial (${over}).` +
+    (sets > 1 ? ` ${plural(sets, "set")} of trials are in view, each split by itself.` : "")
+  );
 }
 
 function cdf(values: readonly number[], select: Select | null): PointModel[] {
   return [bare(0, 0), ...values.map((value, i): PointModel => ({ ...bare(i + 1, value), select }))];
-}
-
-/** Every row of a model's cell: which trials are hard is not a filter. */
-function cellFilters({ split, model, sides }: SplitModel): Select {
-  return [
-    { field: "series", values: [...new Set(sides.map((side) => side.series_id))] },
-    { field: "model", values: [model] },
-    { field: "benchmark", values: [split.benchmark] },
-    { field: "environment", values: [split.environment] },
-    { field: "padding", values: ["none"] },
-    { field: "mode", values: [split.mode] },
-    { field: "condition", values: [split.condition] },
-    { field: "scorer", values: [split.scorer] },
-    { field: "n_options", values: [split.n_options] },
-  ];
 }
 
 const sideStyle = (style: SeriesStyle, side: SideName): SeriesStyle => ({
@@ -76,7 +126,7 @@ function seriesOf(model: SplitModel, styles: ReadonlyMap<string, SeriesStyle>): 
   const base = { mark: "step", interval: "none", markerEvery: 0 } as const;
   return model.sides.flatMap((side): SeriesModel[] => {
     const name = SIDES[side.group];
-    const style = sideStyle(styleOf(styles, model.model), side.group);
+    const style = sideStyle(styleOf(styles, model.curve.model), side.group);
     const gold: SeriesModel = {
       ...base,
       id: `gold ${side.group}`,
@@ -95,7 +145,7 @@ function seriesOf(model: SplitModel, styles: ReadonlyMap<string, SeriesStyle>): 
       simulated: side.simulated,
       role: "data",
       markerEvery: Math.max(1, Math.round(side.cdf_response.length / 8)),
-      points: cdf(side.cdf_response, cellFilters(model)),
+      points: cdf(side.cdf_response, model.select),
     };
     return [gold, response];
   });
@@ -107,11 +157,9 @@ function panelOf(
   styles: ReadonlyMap<string, SeriesStyle>,
 ): PanelModel {
   const { split } = model;
-  const environment =
-    split.environment === null ? [] : [fieldText("environment", split.environment)];
   return {
     id: model.id,
-    title: [model.model, ...environment].join(" · "),
+    title: model.title,
     series: seriesOf(model, styles),
     shade: {
       from: 0,
@@ -121,7 +169,7 @@ function panelOf(
     levels: [],
     readouts: model.sides.map((side) => ({
       id: side.group,
-      style: sideStyle(styleOf(styles, model.model), side.group),
+      style: sideStyle(styleOf(styles, model.curve.model), side.group),
       label: `${SIDES[side.group]}, ${plural(trialsOf(split, side.group).length, "trial")}`,
       text: `PFI ${formatRate(massAt(side.cdf_response, k))}, accuracy ${formatRate(side.accuracy)}`,
     })),
@@ -142,7 +190,7 @@ const LEGEND: readonly LegendEntry[] = (["hard", "less_hard"] as const).map((sid
 
 /**
  * CDF of response positions in hard trials (solid) against less hard ones (dashed), each with the
- * gold of its own trials: one panel a model and environment (P1, section on position under
+ * gold of its own trials: one panel a curve and set of trials (P1, section on position under
  * uncertainty).
  */
 export function prepareSplit(
@@ -170,15 +218,31 @@ export function prepareSplit(
   };
 }
 
-/** The split in numbers: one row a model, environment and side. */
+/** The split in numbers: one row a curve, set of trials and side. */
 export function splitTable(splits: readonly HardSplitRow[], k: number): TableModel {
+  const models = splitModels(splits);
+  // Nothing is known to be the same in all rows while there are none.
+  const oneSet = trialSetsOf(splits).length === 1;
   return {
     caption: "Hard and less hard trials",
     columns: [
-      { id: "model", label: "Model", kind: "text", rowHeader: true },
-      { id: "environment", label: "Environment", kind: "text" },
+      ...curveColumns(models.map(({ curve }) => curve)),
+      {
+        id: "trial_set",
+        label: "Trial set",
+        kind: "count",
+        hint: "Runs of one set share their trials: the same seed and items, or the same file",
+        exportOnly: oneSet,
+      },
+      { id: "n_options", label: "N", kind: "count", exportOnly: true },
       { id: "side", label: "Trials are", kind: "text" },
       { id: "trials", label: "Trials", kind: "count" },
+      {
+        id: "scored",
+        label: "Scored over",
+        kind: "count",
+        hint: "Models in view that share these trials: a trial's score is the mean over them",
+      },
       { id: "responses", label: "Responses", kind: "count" },
       {
         id: "accuracy",
@@ -197,7 +261,7 @@ export function splitTable(splits: readonly HardSplitRow[], k: number): TableMod
       },
     ],
     groups: [],
-    rows: splitModels(splits).flatMap((model) =>
+    rows: models.flatMap((model) =>
       model.sides.map((side): TableRow => {
         const pfi = massAt(side.cdf_response, k);
         const gold = massAt(side.cdf_gold, k);
@@ -206,15 +270,14 @@ export function splitTable(splits: readonly HardSplitRow[], k: number): TableMod
           id: `${model.id}|${side.group}`,
           group: null,
           simulated: side.simulated,
-          select: cellFilters(model),
+          select: model.select,
           cells: {
-            model: { value: model.model },
-            environment: {
-              value: model.split.environment,
-              reason: "The records name no environment.",
-            },
+            ...curveCells(model.curve),
+            trial_set: { value: model.trialSet },
+            n_options: { value: model.split.n_options },
             side: { value: SIDES[side.group] },
             trials: { value: trialsOf(model.split, side.group).length },
+            scored: { value: model.scored },
             responses: { value: side.n_responses },
             accuracy: { value: side.accuracy },
             pfi: { value: pfi, reason },
@@ -238,10 +301,8 @@ export function splitSentence(splits: readonly HardSplitRow[], k: number): strin
   });
   const most = moves.sort((a, b) => Math.abs(b.by) - Math.abs(a.by))[0];
   if (!most) return null;
-  const { split, model } = most.model;
-  const where = split.environment === null ? "" : ` (${split.environment})`;
   return (
-    `${model}${where} moves most: PFI ${formatCount(k)} is ${formatSignedRate(most.by)} in hard ` +
+    `${most.model.title} moves most: PFI ${formatCount(k)} is ${formatSignedRate(most.by)} in hard ` +
     `trials against less hard ones.`
   );
 }

@@ -10,7 +10,7 @@ import {
 } from "./items";
 import { curveCells, curveColumns } from "./scaling-table";
 import { curveFilters } from "./series";
-import { capNote, type CappedTable } from "./table-cap";
+import { capNotes, type CappedTable } from "./table-cap";
 import {
   inSortOrder,
   type SortState,
@@ -218,6 +218,6 @@ export function itemsTable(
         ),
       })),
     },
-    note: ordered.length > shown.length ? capNote(shown.length, ordered.length) : null,
+    ...capNotes(shown.length, ordered.length),
   };
 }

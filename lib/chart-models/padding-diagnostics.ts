@@ -9,13 +9,19 @@ import {
 import type { BubbleRow, PositionsRow, ScalingRow } from "@/lib/metrics/rows";
 import type { PairedDifference } from "@/lib/stats/paired-items";
 import { NO_TRIALS, trialsReason, UNCOUNTED, type TrialsLacking } from "./lacking";
+import type { PrefixMass } from "./positions";
 import { formatSignedRate } from "./table-text";
 
+type Interval = readonly [number, number] | null;
+
 export interface MechanismCell {
+  readonly value: number | Interval;
   /** A dash where undefined. */
   readonly text: string;
   /** Why it is undefined. */
   readonly reason?: string;
+  /** The gold's own value. */
+  readonly gold?: number;
   readonly aside?: string;
 }
 
@@ -33,6 +39,8 @@ export interface MechanismLine {
 export interface Side {
   readonly scaling: ScalingRow;
   readonly positions: PositionsRow | null;
+  /** Of the first k positions. */
+  readonly first: PrefixMass;
   readonly bubble: BubbleRow | null;
 }
 
@@ -50,7 +58,7 @@ type Format = (value: number | null) => string;
 type Read = (side: Side) => number | null;
 
 const cellOf = (value: number | null, format: Format, reason: string): MechanismCell =>
-  value === null ? { text: UNDEFINED, reason } : { text: format(value) };
+  value === null ? { value, text: UNDEFINED, reason } : { value, text: format(value) };
 
 export interface DiagnosticsOptions {
   readonly n: number;
@@ -78,7 +86,7 @@ export function diagnosticLines(
       const reference = gold?.(one) ?? null;
       return {
         ...cellOf(read(one), format, reason),
-        ...(reference !== null && { aside: `gold ${format(reference)}` }),
+        ...(reference !== null && { gold: reference, aside: `gold ${format(reference)}` }),
       };
     };
     const { a, b } = pair;
@@ -95,7 +103,6 @@ export function diagnosticLines(
   const noBubble = "It needs a smaller N with an NA above 0.";
   const oneDecimal: Format = (value) => formatFixed(value, 1);
   const count = { format: formatCount, signed: signedCount };
-  const prefix = String(k);
   return [
     line("accuracy", "Accuracy", (s) => s.scaling.accuracy, NO_SCORED, {
       hint: "Unweighted mean of item means",
@@ -122,11 +129,11 @@ export function diagnosticLines(
     line("null_share", "No answer", (s) => s.scaling.null_share, NO_SCORED, {
       hint: "Share of scored rows that are not valid",
     }),
-    line("pfi", `PFI ${k}`, (s) => s.positions?.pfi[prefix] ?? null, NO_VALID, {
+    line("pfi", `PFI ${k}`, (s) => s.first.pfi, NO_VALID, {
       hint: `Share of responses on the first ${k}`,
-      gold: (s) => s.positions?.pfi_gold[prefix] ?? null,
+      gold: (s) => s.first.gold,
     }),
-    line("delta_pfi", `ΔPFI ${k}`, (s) => s.positions?.delta_pfi[prefix] ?? null, NO_VALID, {
+    line("delta_pfi", `ΔPFI ${k}`, (s) => s.first.delta, NO_VALID, {
       format: formatSignedRate,
       hint: "That share less the gold's",
     }),
@@ -163,10 +170,8 @@ const NO_SLOPE = "Gold stands in fewer than two deciles.";
 const signedCount: Format = (value) =>
   value !== null && value > 0 ? `+${formatCount(value)}` : formatCount(value);
 
-type Interval = readonly [number, number] | null;
-
 const intervalCell = (value: Interval, reason: string): MechanismCell =>
-  value === null ? { text: UNDEFINED, reason } : { text: formatInterval(value) };
+  value === null ? { value, text: UNDEFINED, reason } : { value, text: formatInterval(value) };
 
 function intervals(
   id: string,
@@ -181,6 +186,7 @@ function intervals(
     a: intervalCell(read(a), reason(a)),
     b: intervalCell(read(b), reason(b)),
     difference: {
+      value: null,
       text: UNDEFINED,
       reason: "No interval over paired trials is computed: see the one over items.",
     },

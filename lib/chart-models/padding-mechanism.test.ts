@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { bubbleRow, itemRow, paddingRow, positionsRow, scalingRow } from "@/tests/chart-rows";
-import { prepareMechanism, type MechanismRows } from "./padding-mechanism";
+import {
+  bubbleRow,
+  distributionRows,
+  itemRow,
+  paddingRow,
+  positionsRow,
+  scalingRow,
+} from "@/tests/chart-rows";
+import { tableCsv } from "@/lib/export/figure/table-csv";
+import { mechanismTable } from "./mechanism-table";
+import { prepareMechanism, usablePair, type MechanismRows } from "./padding-mechanism";
 
 const padding = "english_text:front";
 const at = { n_options: 100 };
@@ -25,6 +34,7 @@ const rows: MechanismRows = {
       ks_at: 9,
     }),
   ],
+  distribution: [],
   bubble: [
     bubbleRow({ bi: 0.19 }),
     bubbleRow({ n_low: 10, bi: 0.1 }),
@@ -127,4 +137,54 @@ describe("prepareMechanism", () => {
     const [, alpha] = prepareMechanism({ ...bare, bubble: [] }, { ...options, lacking: "reading" });
     expect(alpha!.lines.find((line) => line.id === "bi_ci")!.a.reason).toContain("smaller N");
   });
+
+  it("reads any first k off the CDFs, where the rows have no such prefix", () => {
+    // 10 of 100 answers on each of the first 10 places and 0 behind them; gold 1 on each of 100.
+    const front = Array.from({ length: 100 }, (_, i) => (i < 10 ? 10 : 0));
+    const even = front.map(() => 1);
+    const distribution = [
+      ...distributionRows(even, even),
+      ...distributionRows(front, even, { padding }),
+    ];
+    const [model] = prepareMechanism(
+      { ...rows, distribution },
+      { n: 100, k: 3, pair: ["none", padding] },
+    ).filter(({ title }) => title === "alpha");
+    const line = model!.lines.find(({ id }) => id === "pfi")!;
+    expect([line.label, line.a.text, line.b.text]).toEqual(["PFI 3", "0.030", "0.300"]);
+    expect(line.b.aside).toBe("gold 0.030");
+    const excess = model!.lines.find(({ id }) => id === "delta_pfi")!;
+    expect([excess.a.text, excess.b.text, excess.difference.text]).toEqual([
+      "0.000",
+      "+0.270",
+      "+0.270",
+    ]);
+  });
+});
+
+describe("the pair of a link", () => {
+  const known = ["none", "symbol:front", "symbol:back"];
+  it("is used where both are in view and two", () => {
+    expect(usablePair(["symbol:back", "none"], known)).toEqual(["symbol:back", "none"]);
+    expect(usablePair(["none", "nothing"], known)).toBeNull();
+    expect(usablePair(["none", "none"], known)).toBeNull();
+    expect(usablePair(null, known)).toBeNull();
+  });
+});
+
+it("two paddings leave as a file with every digit, a row a model and diagnostic", () => {
+  const models = prepareMechanism(rows, options);
+  const [header = "", ...lines] = tableCsv(mechanismTable(models, 100)).trim().split("\n");
+  const fields = header.split(",");
+  const cell = (model: string, diagnostic: string, field: string) => {
+    const line = lines.find((one) => one.startsWith(`${model},`) && one.includes(diagnostic));
+    return line?.split(",")[fields.indexOf(field)];
+  };
+  expect(lines).toHaveLength(2 * models[0]!.lines.length);
+  expect(Number(cell("alpha", ",Accuracy,", "difference"))).toBeCloseTo(-0.15, 12);
+  expect(cell("alpha", ",Mean position,", "a")).toBe("50.3");
+  expect(cell("alpha", ",Mean position,", "a_gold")).toBe("5.5");
+  expect(cell("alpha", ",Accuracy,", "padding_b")).toBe("english_text front");
+  const interval = lines.find((one) => one.startsWith("alpha,") && one.includes("over trials"))!;
+  expect(interval).toContain("0.79,0.81");
 });

@@ -28,11 +28,15 @@ export function usableK(k: number, n: number): number {
   return k <= maxK(n) ? k : n > 20 ? maxK(n) : 1;
 }
 
+/** What lies on the first k positions: PFI_k, the gold's own share, and the excess over it. */
+export interface PrefixMass {
+  readonly pfi: number | null;
+  readonly gold: number | null;
+  readonly delta: number | null;
+}
+
 /** PFI_k and its excess over gold, read off the two CDFs. */
-export function prefixMass(
-  rows: readonly PositionDistributionRow[],
-  k: number,
-): { pfi: number | null; gold: number | null; delta: number | null } {
+export function prefixMass(rows: readonly PositionDistributionRow[], k: number): PrefixMass {
   const row = rows.find((candidate) => candidate.position === k);
   const pfi = row?.cdf_response ?? null;
   const gold = row?.cdf_gold ?? null;

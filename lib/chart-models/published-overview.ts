@@ -8,9 +8,9 @@ import {
   publishedLabel,
   publishedRow,
   publishedValue,
+  publishedWithInterval,
   withPublishedRows,
 } from "./published";
-import { intervalText } from "./published-table";
 import type { Spark, TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
 const LOW: TableColumn = {
@@ -36,21 +36,17 @@ function rowOf(model: string, environment: string, board: Board): TableRow {
   const at = (metric: string, n?: number) =>
     publishedAt("p1_table2", metric, { model, environment, ...(n !== undefined && { n }) });
   const [low, high, bi] = [at("na", 4), at("na", 100), at("bi")];
-  const aside = (cell: typeof high) => {
-    const text = cell && intervalText(cell);
-    return text === null ? {} : { aside: `${text} over trials` };
-  };
   return publishedRow(`published|${board.id}|${model}`, board.id, {
     model: { value: publishedLabel(model) },
     benchmark: { value: "P1 Table 2" },
     n: { value: 100 },
     spark: { value: sparkOf(model, environment) },
     na_low: publishedValue(low, { aside: "N=4" }),
-    na: publishedValue(high, aside(high)),
+    na: publishedWithInterval(high, "trials"),
     na_ci: { value: null, reason: "Table 2 prints an interval over trials: see Scaling." },
     accuracy: publishedValue(at("accuracy", 100)),
     accuracy_ci: { value: null, reason: "The paper does not print it." },
-    bi: publishedValue(bi, aside(bi)),
+    bi: publishedWithInterval(bi, "trials"),
     bi_ci: publishedInterval(bi),
     n_responses: { value: 150_000 },
     n_items: { value: 30 },

@@ -1,7 +1,5 @@
-import { formatFixed } from "@/lib/format/number";
 import { PUBLISHED_MODELS, type PublishedCell } from "@/lib/reference/published";
-import { publishedAt, publishedCurveCells, publishedRow, publishedValue } from "./published";
-import { signed } from "./published-table";
+import { publishedAt, publishedBeside, publishedCurveCells, publishedRow } from "./published";
 import type { TableCell, TableRow } from "./table-model";
 
 /** The paper prints diagnostics at this N alone, and excess primacy for this k. */
@@ -20,18 +18,10 @@ const TABLES_OF = {
 } as const satisfies Record<string, readonly PublishedCell["table"][]>;
 
 function cellOf(metric: keyof typeof TABLES_OF, model: string, environment: string): TableCell {
-  const [leading, ...others] = TABLES_OF[metric].map((table) =>
+  const [leading = null, ...others] = TABLES_OF[metric].map((table) =>
     publishedAt(table, metric, { model, environment, n: PUBLISHED_N }),
   );
-  const beside = others.flatMap((cell) =>
-    cell ? [`T${cell.table.slice("p1_table".length)} ${formatFixed(cell.value, cell.digits)}`] : [],
-  );
-  const signs = leading ? signed(leading, ["value"]) : {};
-  return {
-    ...publishedValue(leading ?? null),
-    ...signs,
-    ...(beside.length > 0 && { aside: beside.join(", ") }),
-  };
+  return publishedBeside(leading, others);
 }
 
 /** Published rows of the diagnostics, from Table 14; what Tables 2 and 4 print stands beside. */

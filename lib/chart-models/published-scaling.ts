@@ -1,15 +1,17 @@
 import { PUBLISHED_MODELS, type PublishedCell } from "@/lib/reference/published";
 import type { INTERVALS } from "@/lib/view-state/state";
 import type { ScalingMetric } from "./chance";
-import type { LegendEntry, PointModel, SeriesModel } from "./model";
+import type { PointModel, SeriesModel } from "./model";
 import {
   publishedAt,
+  publishedBeside,
   publishedCurveCells,
   publishedInterval,
   publishedRow,
   publishedValue,
 } from "./published";
 import type { publishedLegend } from "./published";
+import type { Printed } from "./published-table";
 import type { TableRow } from "./table-model";
 
 type ScalingInterval = (typeof INTERVALS)[number];
@@ -22,37 +24,32 @@ interface Place {
   readonly n: number;
 }
 
+interface Shown {
+  readonly metric: ScalingMetric;
+  readonly interval: ScalingInterval;
+}
+
 /**
- * The published value that belongs beside a recomputed one: NA of Table 13, whose intervals are over
- * items; under the trial interval that of Table 2 where it prints one. Accuracy is printed at 4 and
- * 100 options alone, and is not made from NA.
+ * The one table that a published curve is drawn from, for the two disagree. NA is Table 13's, whose
+ * intervals are over items; under the trial interval Table 2's, at 4 and 100 options alone. Accuracy
+ * is Table 2's too, and is not made from NA.
  */
-function valueAt(
-  place: Place,
-  metric: ScalingMetric,
-  interval: ScalingInterval,
-): PublishedCell | null {
-  if (metric === "accuracy") return publishedAt("p1_table2", "accuracy", place);
-  const byTrial = interval === "trial" ? publishedAt("p1_table2", "na", place) : null;
-  return byTrial ?? publishedAt("p1_table13", "na", place);
-}
+const tableOf = ({ metric, interval }: Shown): PublishedCell["table"] =>
+  metric === "accuracy" || interval === "trial" ? "p1_table2" : "p1_table13";
 
-/** Whether the interval printed with a value is the one that is drawn. */
-function intervalOf(cell: PublishedCell, interval: ScalingInterval) {
-  const over = cell.table === "p1_table13" ? "item" : "trial";
-  return over === interval ? cell.interval : null;
-}
+/** Whether the intervals of that table are the ones that are drawn; none belong to accuracy. */
+const hasInterval = ({ metric, interval }: Shown): boolean => metric === "na" && interval !== "iqr";
 
-function pointAt(place: Place, metric: ScalingMetric, interval: ScalingInterval): PointModel {
-  const cell = valueAt(place, metric, interval);
-  const ends = cell && intervalOf(cell, interval);
+function pointAt(place: Place, shown: Shown): PointModel {
+  const cell = publishedAt(tableOf(shown), shown.metric, place);
+  const ends = hasInterval(shown) ? cell?.interval : null;
   return {
     x: place.n,
     y: cell?.value ?? null,
     low: ends?.[0] ?? null,
     high: ends?.[1] ?? null,
     n: null,
-    gap: cell === null ? "not published" : null,
+    gap: cell === null ? `not in P1's Table ${tableOf(shown).slice("p1_table".length)}` : null,
     select: null,
   };
 }
@@ -60,26 +57,54 @@ function pointAt(place: Place, metric: ScalingMetric, interval: ScalingInterval)
 const within = (counts: readonly number[]) =>
   COUNTS.filter((n) => n >= Math.min(...counts) && n <= Math.max(...counts));
 
+type Entries = ReturnType<typeof publishedLegend>;
+const shownOf = (legend: Entries) => legend.filter((entry) => entry.state === "shown");
+
 /** Published curves of one environment over the stretch of N that is in view. */
 export function publishedLines(
-  legend: ReturnType<typeof publishedLegend>,
+  legend: Entries,
   environment: string,
   counts: readonly number[],
-  { metric, interval }: { readonly metric: ScalingMetric; readonly interval: ScalingInterval },
+  shown: Shown,
 ): SeriesModel[] {
-  return legend
-    .filter((entry: LegendEntry) => entry.state === "shown")
-    .map(({ id, label, style, model }) => ({
-      id,
-      label,
-      mark: "line",
-      style,
-      interval: "whisker",
-      simulated: false,
-      role: "data",
-      markerEvery: 1,
-      points: within(counts).map((n) => pointAt({ model, environment, n }, metric, interval)),
-    }));
+  return shownOf(legend).map(({ id, label, style, model }) => ({
+    id,
+    label,
+    // Between 4 and 100 options Table 2 says nothing that a line could stand for.
+    mark: tableOf(shown) === "p1_table2" ? "point" : "line",
+    style,
+    interval: "whisker",
+    simulated: false,
+    role: "data",
+    markerEvery: 1,
+    points: within(counts).map((n) => pointAt({ model, environment, n }, shown)),
+  }));
+}
+
+/** The published values behind those curves, for the notes of their marks. */
+export function publishedDrawn(
+  legend: Entries,
+  environment: string,
+  counts: readonly number[],
+  shown: Shown,
+): Printed[] {
+  return shownOf(legend).flatMap(({ model }) =>
+    within(counts).flatMap((n): Printed[] => {
+      const cell = publishedAt(tableOf(shown), shown.metric, { model, environment, n });
+      return cell === null ? [] : [[cell, hasInterval(shown) ? ["value", "interval"] : ["value"]]];
+    }),
+  );
+}
+
+/** What the published curves leave out of the choice that is made. */
+export function publishedSourceNote({ metric, interval }: Shown): string {
+  if (metric === "accuracy")
+    return "Published accuracy is that of Table 2, printed at 4 and 100 options, without intervals.";
+  if (interval === "trial")
+    return "Published NA and its intervals over trials are those of Table 2, printed at 4 and 100 options.";
+  return interval === "item"
+    ? "Published NA and its intervals over items are those of Table 13."
+    : "Published NA is that of Table 13; the paper prints no quartiles.";
 }
 
 /** Published rows of the table behind the chart: one a model, environment and N. */
@@ -97,7 +122,7 @@ export function publishedScalingRows(
         return publishedRow(`published|${environment}|${model}|${n}`, null, {
           ...publishedCurveCells(model, environment),
           n_options: { value: n },
-          na: publishedValue(items, core ? { aside: `T2 ${core.value.toFixed(core.digits)}` } : {}),
+          na: publishedBeside(items, [core]),
           na_item_ci: publishedInterval(items),
           na_trial_ci: publishedInterval(core),
           na_crossed_ci: none,

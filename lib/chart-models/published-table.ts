@@ -13,13 +13,18 @@ export function notesOf(cells: readonly (TableCell | undefined)[]): readonly Tab
   }));
 }
 
-/** The signs as a cell carries them; nothing without any. */
-export function signed(
+/** Parts of a published value that stand in one place. */
+export type Printed = readonly [
   cell: Pick<PublishedCell, "id">,
   parts: Parameters<typeof signsOn>[1],
-): Pick<TableCell, "signs"> {
-  const signs = signsOn(cell, parts);
-  return signs === "" ? {} : { signs };
+];
+
+/** The signs of all that stands in one cell, each once; nothing without any. */
+export function signed(...printed: readonly Printed[]): Pick<TableCell, "signs"> {
+  const signs = new Set(
+    printed.flatMap(([cell, parts]) => signsOn(cell, parts).split(",").filter(Boolean)),
+  );
+  return signs.size === 0 ? {} : { signs: [...signs].sort().join(",") };
 }
 
 /** An interval as printed. */
@@ -63,14 +68,14 @@ function cellsOf(
       const value = row.values[column.id];
       cells[column.id] = { value: typeof value === "object" ? null : (value ?? null) };
     } else if (column.intervalOf !== undefined) {
-      cells[column.id] = { value: cell.interval, ...signed(cell, ["interval"]) };
+      cells[column.id] = { value: cell.interval, ...signed([cell, ["interval"]]) };
     } else if (column.interval === undefined || column.interval === `${column.id}_ci`) {
-      cells[column.id] = { value: cell.value, ...signed(cell, ["value"]) };
+      cells[column.id] = { value: cell.value, ...signed([cell, ["value"]]) };
     } else {
       const aside = intervalText(cell);
       cells[column.id] = {
         value: cell.value,
-        ...signed(cell, ["value", "interval"]),
+        ...signed([cell, ["value", "interval"]]),
         ...(aside !== null && { aside }),
       };
       cells[column.interval] = { value: cell.interval };

@@ -63,8 +63,39 @@ describe("published curves against N", () => {
 
   it("draw Table 2 under the trial interval, and no interval that is another", () => {
     expect(curveOf({ interval: "trial" })?.at(-1)).toEqual([100, 0.856, 0.8348, 0.8752]);
-    expect(curveOf({ interval: "trial" })?.[1]).toEqual([10, 0.9616, null, null]);
     expect(curveOf({ interval: "iqr" })?.[0]).toEqual([4, 0.9842, null, null]);
+  });
+
+  it("never join two tables in one curve: Table 2 prints NA at 4 and 100 options alone", () => {
+    expect(curveOf({ interval: "trial" })?.slice(1, 4)).toEqual([
+      [10, null, null, null],
+      [20, null, null, null],
+      [50, null, null, null],
+    ]);
+    const markOf = (options: Partial<ScalingOptions>) =>
+      prepareScaling(SCALING, { ...OPTIONS, ...options })
+        .panels[0]?.series.filter(({ style }) => style.hollow)
+        .map(({ mark }) => mark);
+    expect(new Set(markOf({ interval: "trial" }))).toEqual(new Set(["point"]));
+    expect(new Set(markOf({ interval: "item" }))).toEqual(new Set(["line"]));
+  });
+
+  it("tell in the notes which table is drawn, whose items they are, and where the paper disagrees", () => {
+    const notes = (options: Partial<ScalingOptions>) =>
+      prepareScaling(SCALING, { ...OPTIONS, ...options }).notes.join(" ");
+    const items = notes({});
+    expect(items).toContain("those of Table 13");
+    expect(items).toContain("whatever its benchmark");
+    expect(items).toContain("(a) Full, Gemini-3-Pro, NA at 100");
+    expect(items).not.toContain("(i)");
+    const trials = notes({ interval: "trial" });
+    expect(trials).toContain("printed at 4 and 100 options");
+    expect(trials).toContain("(i) These intervals over trials are wider");
+    // A curve that is switched off takes its marks along.
+    const off = ["Gemini-3-Pro-preview", "Gemini-2.5-Flash", "A.X-4.0", "HyperCLOVAX-Think"];
+    expect(notes({ interval: "trial", hidden: off.map(publishedId) })).not.toContain("(i)");
+    expect(notes({ metric: "accuracy" })).toContain("(b) Full, Gemini-3-Pro");
+    expect(notes({ published: false })).toBe("");
   });
 
   it("draw accuracy where the paper prints it alone", () => {
@@ -98,10 +129,13 @@ describe("published curves against N", () => {
     const table = withPublishedRows(scalingTable(SCALING), rows);
     const row = table.rows.find(({ id }) => id === `published|full|${PRO}|100`);
     expect(row?.cells.na).toMatchObject({ value: 0.8557, digits: 4, signs: "a" });
+    expect(row?.cells.na?.aside).toBe("T2 0.8560");
     expect(row?.cells.na_trial_ci).toMatchObject({ value: [0.8348, 0.8752], signs: "a,i" });
     expect(row?.cells.accuracy?.value).toBe(0.8574);
     expect(row?.select).toBeNull();
     expect(table.notes?.map(({ sign }) => sign)).toContain("i");
+    expect(table.notes?.[0]?.sign).toBe("P1");
+    expect(withPublishedRows(scalingTable(SCALING), []).notes).toBeUndefined();
     for (const { id } of table.columns) expect(row?.cells[id], id).toBeDefined();
   });
 });
@@ -124,7 +158,14 @@ describe("published rows of the other views", () => {
     expect(row?.cells.na).toMatchObject({
       value: 0.856,
       aside: "[0.8348, 0.8752] over trials",
+      signs: "a,i",
     });
+    // The interval beside each of these carries a mark that its value does not.
+    for (const model of ["Gemini-2.5-Flash", "A.X-4.0", "HyperCLOVAX-Think"])
+      expect(
+        table.rows.find(({ id }) => publishedModel(id) === model)?.cells.na?.signs?.split(","),
+        model,
+      ).toContain("i");
     expect(row?.cells.bi).toMatchObject({ value: 0.1313, signs: "a" });
     expect(table.rows[0]?.cells.na_low).toMatchObject({ value: 0.9, aside: "N=4" });
   });

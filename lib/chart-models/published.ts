@@ -1,3 +1,4 @@
+import { formatFixed } from "@/lib/format/number";
 import { P1_SOURCE } from "@/lib/reference/p1-tables";
 import {
   publishedCells,
@@ -7,16 +8,35 @@ import {
 } from "@/lib/reference/published";
 import { SERIES_CAP, type LegendEntry, type SeriesStyle } from "./model";
 import { assignStyles } from "./palette";
-import { notesOf, signed } from "./published-table";
-import type { TableCell, TableModel, TableRow } from "./table-model";
+import { intervalText, notesOf, signed, type Printed } from "./published-table";
+import type { TableCell, TableModel, TableNote, TableRow } from "./table-model";
 
 /** What names published values wherever they stand beside recomputed ones. */
 export const publishedLabel = (model: string): string => `${model}, published (P1)`;
 /** Key of a published model in the legend and in `hidden`. */
 export const publishedId = (model: string): string => `published:${model}`;
 
-/** What a figure says about the published curves in it. */
-export const PUBLISHED_NOTE = `Dashed with hollow markers: published values, ${P1_SOURCE}`;
+/** Published values stand beside an environment by its name: nothing says that the items are P1's. */
+const BESIDE =
+  "on P1's own items (Korean orthography), set beside every environment that is called easy or full, " +
+  "whatever its benchmark and items";
+
+/** What a figure says about the published curves in it, and about the marks on what is drawn. */
+export function publishedNotes(drawn: readonly Printed[]): string[] {
+  const marks = notesOf(drawn.map((one) => ({ value: null, ...signed(one) })));
+  return [
+    `Hollow markers, joined by dashes: values as published (${P1_SOURCE}), ${BESIDE}.`,
+    ...(marks.length === 0
+      ? []
+      : [
+          "Where the paper disagrees with itself: " +
+            marks.map(({ sign, text }) => `(${sign}) ${text}`).join(" "),
+        ]),
+  ];
+}
+
+/** The same under a table, whose rows say "published (P1)". */
+const ROWS_NOTE: TableNote = { sign: "P1", text: `As published (${P1_SOURCE}), ${BESIDE}.` };
 
 /** The paper's environments among those in view, in its order. */
 export function publishedEnvironments(environments: Iterable<string | null>): string[] {
@@ -66,13 +86,39 @@ export function publishedValue(
   more: Pick<TableCell, "aside"> = {},
 ): TableCell {
   if (cell === null) return { value: null, reason: NOT_PUBLISHED };
-  return { value: cell.value, digits: cell.digits, ...signed(cell, ["value"]), ...more };
+  return { value: cell.value, digits: cell.digits, ...signed([cell, ["value"]]), ...more };
+}
+
+/** A published value with its interval beside it, and the signs of both. */
+export function publishedWithInterval(cell: PublishedCell | null, over: string): TableCell {
+  const text = cell && intervalText(cell);
+  if (cell === null || text === null) return publishedValue(cell);
+  return {
+    ...publishedValue(cell, { aside: `${text} over ${over}` }),
+    ...signed([cell, ["value", "interval"]]),
+  };
+}
+
+/** A published value with what other tables print for it: "T2 0.8560, T4 0.86", signs of all. */
+export function publishedBeside(
+  leading: PublishedCell | null,
+  others: readonly (PublishedCell | null)[],
+): TableCell {
+  const beside = others.filter((cell) => cell !== null);
+  if (leading === null || beside.length === 0) return publishedValue(leading);
+  const texts = beside.map(
+    (cell) => `T${cell.table.slice("p1_table".length)} ${formatFixed(cell.value, cell.digits)}`,
+  );
+  return {
+    ...publishedValue(leading, { aside: texts.join(", ") }),
+    ...signed(...[leading, ...beside].map((cell): Printed => [cell, ["value"]])),
+  };
 }
 
 /** The interval printed with a value. */
 export function publishedInterval(cell: PublishedCell | null): TableCell {
   if (cell?.interval == null) return { value: null, reason: NOT_PUBLISHED };
-  return { value: cell.interval, digits: cell.digits, ...signed(cell, ["interval"]) };
+  return { value: cell.interval, digits: cell.digits, ...signed([cell, ["interval"]]) };
 }
 
 /** The one value of a table at one place, without padding. */
@@ -98,12 +144,19 @@ export function publishedRow(
   return { id, group, cells, select: null, simulated: false };
 }
 
-/** A table of recomputed values with published rows behind them, and the notes of their marks. */
+/** A table of recomputed values with published rows behind them, what they are, and their marks. */
 export function withPublishedRows(table: TableModel, rows: readonly TableRow[]): TableModel {
+  if (rows.length === 0) return table;
+  // A mark of a column that is not shown has no sign to lead to it.
+  const shown = table.columns.filter((column) => column.exportOnly !== true);
   return {
     ...table,
     rows: [...table.rows, ...rows],
-    notes: [...(table.notes ?? []), ...notesOf(rows.flatMap((row) => Object.values(row.cells)))],
+    notes: [
+      ...(table.notes ?? []),
+      ROWS_NOTE,
+      ...notesOf(rows.flatMap((row) => shown.map(({ id }) => row.cells[id]))),
+    ],
   };
 }
 

@@ -13,8 +13,8 @@ import {
   type SeriesModel,
   type SeriesStyle,
 } from "./model";
-import { publishedEnvironments, publishedLegend, PUBLISHED_NOTE } from "./published";
-import { publishedLines } from "./published-scaling";
+import { publishedEnvironments, publishedLegend, publishedNotes } from "./published";
+import { publishedDrawn, publishedLines, publishedSourceNote } from "./published-scaling";
 import { lineKey, selectCurves } from "./selection";
 import { byCurve, curveFilters, panelsOf } from "./series";
 
@@ -74,8 +74,12 @@ export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOpti
     options.published === true && publishedEnvironments(environments).length > 0
       ? publishedLegend(options.styles, options.hidden)
       : [];
-  const panels = panelsOf(drawable).map((panel): PanelModel => {
-    const counts = [...new Set(panel.rows.map((row) => row.n_options))].sort((a, b) => a - b);
+  const places = panelsOf(drawable).map((panel) => ({
+    panel,
+    counts: [...new Set(panel.rows.map((row) => row.n_options))].sort((a, b) => a - b),
+    published: publishedEnvironments([panel.rows[0]?.environment ?? null]),
+  }));
+  const panels = places.map(({ panel, counts, published }): PanelModel => {
     const lines = [...byCurve(panel.rows).values()].flatMap((group) => {
       const entry = group[0] && byId.get(lineKey(group[0]));
       return entry?.state === "shown" ? [lineOf(entry, group, counts, options)] : [];
@@ -85,7 +89,7 @@ export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOpti
       title: panel.title,
       series: [
         ...lines,
-        ...publishedEnvironments([panel.rows[0]?.environment ?? null]).flatMap((environment) =>
+        ...published.flatMap((environment) =>
           publishedLines(printed, environment, counts, options),
         ),
       ],
@@ -122,7 +126,18 @@ export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOpti
     notes: [
       ...fixedNotes(rows, options.fixed),
       ...intervalNotes(recomputed, options),
-      ...(printed.length > 0 ? [PUBLISHED_NOTE] : []),
+      ...(printed.length > 0
+        ? [
+            publishedSourceNote(options),
+            ...publishedNotes(
+              places.flatMap(({ counts, published }) =>
+                published.flatMap((environment) =>
+                  publishedDrawn(printed, environment, counts, options),
+                ),
+              ),
+            ),
+          ]
+        : []),
     ],
   };
 }

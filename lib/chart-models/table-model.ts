@@ -110,3 +110,18 @@ export function inSortOrder<Row>(
     .sort((a, b) => Number(b.defined) - Number(a.defined) || sign * compareCells(a.cell, b.cell))
     .map(({ row }) => row);
 }
+
+/**
+ * Some rows of a table under a sort, as its headings sort them; unchanged where no shown column has
+ * the name.
+ */
+export function sortedRows(
+  { columns }: Pick<TableModel, "columns">,
+  rows: readonly TableRow[],
+  sort: SortState | null,
+): readonly TableRow[] {
+  const known = columns.some(({ id, exportOnly }) => id === sort?.column && exportOnly !== true);
+  return sort !== null && known
+    ? inSortOrder(rows, (row) => row.cells[sort.column], sort.direction)
+    : rows;
+}

@@ -34,10 +34,19 @@ export function formatPercent(value: Maybe): string {
   return isDefined(value) ? `${fixed(100 * value, 1)}%` : UNDEFINED;
 }
 
-/** A p value: 2 significant digits, "< 0.001" below that. */
+/** The level at which p decides: rounding never carries a p across it. */
+const P_LEVEL = 0.05;
+
+/**
+ * A p value: 2 significant digits, "< 0.001" below that. More digits where two would put it on the
+ * other side of 0.05 (0.0497 is not "0.050": it is below).
+ */
 export function formatP(value: Maybe): string {
   if (!isDefined(value)) return UNDEFINED;
-  return value < 0.001 ? "< 0.001" : value.toPrecision(2);
+  if (value < 0.001) return "< 0.001";
+  let digits = 2;
+  while (Number(value.toPrecision(digits)) < P_LEVEL !== value < P_LEVEL) digits += 1;
+  return value.toPrecision(digits);
 }
 
 /** A count with separators. */

@@ -200,6 +200,24 @@ describe("hard split", () => {
     );
     expect(await run("hard_split")).toEqual([]);
   });
+
+  it("splits the seeds of one series apart, each with its own runs", async () => {
+    const seeded = (run_id: string, seed: string) => manifest(run_id, "m1", { protocol: { seed } });
+    await open(
+      [
+        ...[1, 2].map((trial) => ({ run_id: "a", trial, gold_pos: 1, resp_pos: trial })),
+        ...[3, 4].map((trial) => ({ run_id: "b", trial, gold_pos: 1, resp_pos: 2 })),
+      ],
+      [seeded("a", "1"), seeded("b", "2")],
+    );
+    const rows = await run("hard_split");
+    expect(new Set(rows.map((row) => row.models[0]?.series_id)).size).toBe(1);
+    const found = rows.map((row) => [row.models.map((m) => m.run_ids), row.hard_trials]);
+    expect(found).toHaveLength(2);
+    // Trial 1 is right and trial 2 wrong; trials 3 and 4 tie.
+    expect(found).toContainEqual([[["a"], ["a"]], [2]]);
+    expect(found).toContainEqual([[["b"]], []]);
+  });
 });
 
 describe("padding", () => {

@@ -167,6 +167,8 @@ export const hardSplitModel = z.strictObject({
   /** Over positions 1..N; null where nothing is valid. */
   cdf_response: z.array(z.number()).nullable(),
   cdf_gold: z.array(z.number()),
+  /** Runs behind the side: a series can hold runs of other trials too. */
+  run_ids: z.array(z.string()),
   ...seriesFields,
 });
 export const hardSplitRow = z.strictObject({

@@ -112,9 +112,11 @@ export function CompareView() {
   const parts = useMemo(
     () => [
       ...figures.map((figure) => ({ kind: "figure" as const, heading: null, figure })),
-      ...(figures.length === 0 ? [{ kind: "table" as const, table }] : []),
+      ...(figures.length === 0
+        ? [{ kind: "table" as const, table: shown.table, sort, note: shown.shown }]
+        : []),
     ],
-    [figures, table],
+    [figures, shown, sort],
   );
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const onSort = (next: typeof sort) => update({ sort: next });

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { EmptyView } from "@/components/filters/empty-view";
 import { DataTable } from "@/components/tables/data-table";
+import { TableCsv } from "@/components/tables/table-csv";
 import { Following } from "@/components/ui/following";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
@@ -187,6 +188,9 @@ export function FiguresView() {
               height={200}
               onSelect={select}
             >
+              <div className="flex justify-end">
+                <TableCsv table={tables.padding} />
+              </div>
               <DataTable table={tables.padding} sort={sort} onSort={onSort} onSelect={select} />
             </PaperFigure>
             <PaperFigure
@@ -198,6 +202,9 @@ export function FiguresView() {
               onSelect={select}
               onToggle={toggle}
             >
+              <div className="flex justify-end">
+                <TableCsv table={tables.primacy} />
+              </div>
               <DataTable table={tables.primacy} sort={sort} onSort={onSort} onSelect={select} />
             </PaperFigure>
           </Following>

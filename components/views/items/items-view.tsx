@@ -77,8 +77,8 @@ export function ItemsView() {
     () =>
       drawn
         ? [{ kind: "figure" as const, heading: null, figure }]
-        : [{ kind: "table" as const, table: shown.table }],
-    [drawn, figure, shown],
+        : [{ kind: "table" as const, table: shown.table, sort, note: shown.shown }],
+    [drawn, figure, shown, sort],
   );
   const exports = useFigureExports({ title, subtitle, simulated, parts, table: whole });
   const grouped = sort?.column === SECTION_SORT.column;

@@ -69,7 +69,10 @@ export function OverviewView() {
     paddingText(asked.leftOut),
   ]);
   const simulated = simulationAmong(rows);
-  const parts = useMemo(() => [{ kind: "table" as const, table }], [table]);
+  const parts = useMemo(
+    () => [{ kind: "table" as const, table, sort: state.sort, note: null }],
+    [table, state.sort],
+  );
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const renderers = useMemo(() => {
     const own = new Map(rows.map((row) => [row.id, styleOf(styles, row.model)]));

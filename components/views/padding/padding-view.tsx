@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { FigureView } from "@/components/charts/figure-view";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
+import { TableCsv } from "@/components/tables/table-csv";
 import { EmptyView } from "@/components/filters/empty-view";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
@@ -11,6 +12,7 @@ import { simulationOf } from "@/lib/chart-models/model";
 import { preparePadding } from "@/lib/chart-models/padding";
 import { neverPadded, paddedCounts, whyNonePadded } from "@/lib/chart-models/padding-groups";
 import { spreadTable, worstTable } from "@/lib/chart-models/padding-table";
+import { usableK } from "@/lib/chart-models/positions";
 import { publishedEnvironments, withPublishedRows } from "@/lib/chart-models/published";
 import { publishedSpreadRows } from "@/lib/chart-models/published-padding";
 import { runsBehind, usableN } from "@/lib/chart-models/scope";
@@ -106,7 +108,12 @@ export function PaddingView() {
       simulated={simulated}
       notices={
         <>
-          <UnknownParts columns={[...spread.columns, ...worst.columns]} counts={counts} n={n} />
+          <UnknownParts
+            columns={[...spread.columns, ...worst.columns]}
+            counts={counts}
+            n={n}
+            {...(n !== null && { k: usableK(state.k, n) })}
+          />
           <Warnings filters={filters} enabled={enabled} runs={runs} />
         </>
       }
@@ -117,6 +124,7 @@ export function PaddingView() {
             layouts={["p1-table3", "p1-table10", "p1-table12"]}
             filters={filters}
             paddings={paddings}
+            n={n}
           />
           <PublishedToggle />
         </>
@@ -126,9 +134,12 @@ export function PaddingView() {
         n !== null && (
           <>
             <DataTable leading table={spread} sort={sort} onSort={onSort} onSelect={select} />
-            <h2 className="mt-6 text-sm font-semibold">
-              Change of accuracy by type and placement, N={n}
-            </h2>
+            <div className="mt-6 flex flex-wrap items-center gap-x-4">
+              <h2 className="text-sm font-semibold">
+                Change of accuracy by type and placement, N={n}
+              </h2>
+              <TableCsv table={worst} />
+            </div>
             <p className="text-muted mb-2 text-xs">
               Padded less unpadded accuracy with its 95% t interval over items, paired. ▼ the lowest
               of the row, ▽ the lower placement of each other type.

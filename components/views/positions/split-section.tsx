@@ -2,19 +2,14 @@
 import { useMemo } from "react";
 import { FigureView } from "@/components/charts/figure-view";
 import { DataTable } from "@/components/tables/data-table";
+import { TableCsv } from "@/components/tables/table-csv";
 import { Answered } from "@/components/ui/answered";
 import { DefinitionPopover } from "@/components/ui/definition-popover";
 import { useMetric } from "@/components/workspace/use-metric";
-import {
-  modelsBehind,
-  prepareSplit,
-  splitSentence,
-  splitTable,
-} from "@/lib/chart-models/hard-split";
+import { prepareSplit, splitRule, splitSentence, splitTable } from "@/lib/chart-models/hard-split";
 import { usableK } from "@/lib/chart-models/positions";
 import { onlyN } from "@/lib/chart-models/scope";
 import type { SeriesStyle } from "@/lib/chart-models/model";
-import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import type { Select } from "@/lib/chart-models/series";
 import type { Filters } from "@/lib/view-state/filters";
@@ -52,11 +47,11 @@ export function SplitSection(props: SplitSectionProps) {
         empty={<p className="text-muted text-sm">{UNSPLIT}</p>}
       >
         <p className="text-muted mb-2 text-sm">
-          A trial is hard where its score, the mean over {plural(modelsBehind(split.rows), "model")}{" "}
-          in view of their item means, is below the median of all trials. {sentence}
+          {splitRule(split.rows)} {sentence}
         </p>
         <FigureView figure={figure} onSelect={onSelect} height={220} />
         <div className="mt-3">
+          <div className="flex justify-end">{!split.refreshing && <TableCsv table={table} />}</div>
           <DataTable table={table} sort={sort} onSort={onSort} onSelect={onSelect} />
         </div>
       </Answered>

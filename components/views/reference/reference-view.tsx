@@ -57,7 +57,10 @@ function PublishedTableView({ table, wanted, sort, onSort, onTable }: PublishedT
     `Values as printed in ${source}`,
     marks === 0 ? "no mark" : `${plural(marks, "mark")} where the paper disagrees with itself`,
   ].join(" · ");
-  const parts = useMemo(() => [{ kind: "table" as const, table: model }], [model]);
+  const parts = useMemo(
+    () => [{ kind: "table" as const, table: model, sort, note: null }],
+    [model, sort],
+  );
   const exports = useFigureExports({
     title,
     subtitle,

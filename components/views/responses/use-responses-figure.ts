@@ -1,5 +1,5 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ViewExports } from "@/components/ui/export-actions";
 import { useWorkspace } from "@/components/workspace/use-workspace";
@@ -9,7 +9,7 @@ import { plural } from "@/lib/format/number";
 import type { RowColumn } from "@/lib/rows/columns";
 import { keyOf, writeKey } from "@/lib/rows/key";
 import type { ViewRow } from "@/lib/rows/row";
-import { useFigureExports } from "../shared/use-figure-exports";
+import { figureFiles, useSourceLine } from "../shared/use-figure-exports";
 import { outcomeWords } from "./response-cell";
 import { subtitleOf, titleOf } from "./sentences";
 import type { ResponseList } from "./use-response-list";
@@ -45,29 +45,30 @@ function tableOf(rows: readonly ViewRow[], columns: readonly RowColumn[]): Table
   };
 }
 
-/** SVG and PNG of the first rows of the list, which the subtitle says. */
+/** SVG and PNG of the first rows of the list, which the subtitle says. They are read when asked for. */
 export function useResponsesFigure(
   responses: ResponseList | null,
   columns: readonly RowColumn[],
 ): Pick<ViewExports, "svg" | "png"> {
+  const client = useQueryClient();
   const { version } = useWorkspace();
-  const first = useQuery({ ...pageQuery(version, responses, 0), enabled: responses !== null });
-  const table = useMemo(
-    () => tableOf((first.data ?? []).slice(0, FIGURE_ROWS), columns),
-    [first.data, columns],
-  );
-  const parts = useMemo(() => [{ kind: "table" as const, table }], [table]);
-  const rest = (responses?.total ?? 0) > table.rows.length;
-  const { svg, png } = useFigureExports({
-    title: titleOf(responses),
-    subtitle: joined([
-      responses && subtitleOf(responses),
-      rest ? `the first ${plural(table.rows.length, "row")}` : null,
-    ]),
-    simulated: responses?.list.plan.scope.simulated ?? "none",
-    parts,
-    table,
-  });
-  // A figure made before its rows are read would show none.
-  return first.data === undefined ? {} : { svg, png };
+  const source = useSourceLine();
+  return useMemo(() => {
+    if (responses === null) return {};
+    return figureFiles(async () => {
+      const first = await client.query(pageQuery(version, responses, 0));
+      const table = tableOf(first.slice(0, FIGURE_ROWS), columns);
+      const rest = responses.total > table.rows.length;
+      return {
+        title: titleOf(responses),
+        subtitle: joined([
+          subtitleOf(responses),
+          rest ? `the first ${plural(table.rows.length, "row")}` : null,
+        ]),
+        simulated: responses.list.plan.scope.simulated,
+        source,
+        parts: [{ kind: "table", table, sort: null, note: null }],
+      };
+    });
+  }, [client, version, source, responses, columns]);
 }

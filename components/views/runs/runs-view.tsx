@@ -95,7 +95,7 @@ export function RunsView() {
   const title = `${plural(entries.length, "run")} of ${plural(models.size, "model")}`;
   const simulated = simulationAmong(entries.map((entry) => entry.outcomes));
   const table = useMemo(() => runsTable(entries), [entries]);
-  const parts = useMemo(() => [{ kind: "table" as const, table }], [table]);
+  const parts = useMemo(() => [{ kind: "table" as const, table, sort: null, note: null }], [table]);
   const exports = useFigureExports({ title, subtitle: SUBTITLE, simulated, parts, table });
 
   return (

@@ -1,5 +1,6 @@
 "use client";
 import { DataTable, type DataTableProps } from "@/components/tables/data-table";
+import { TableCsv } from "@/components/tables/table-csv";
 import { Answered } from "@/components/ui/answered";
 import type { RowsResult } from "@/components/workspace/query-state";
 import type { BubbleRow } from "@/lib/metrics/rows";
@@ -23,6 +24,9 @@ export function BubbleSection({ bubble, pair, onChange, ...table }: BubbleSectio
         </h2>
         {bubble.status === "ready" && (
           <PairChoice rows={bubble.rows} pair={pair} onChange={onChange} />
+        )}
+        {bubble.status === "ready" && bubble.partial !== true && !bubble.refreshing && (
+          <TableCsv table={table.table} />
         )}
       </div>
       <Answered state={bubble} what="the bubble index">

@@ -4,6 +4,7 @@ import { DropdownMenu } from "radix-ui";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { MENU_ITEM, PANEL } from "@/components/ui/menu-styles";
+import { saveFile } from "@/components/ui/save-file";
 import { paperLatex, paperMarkdown, type PaperTable } from "@/lib/export/papers/paper-table";
 
 export interface PaperChoice {
@@ -14,8 +15,8 @@ export interface PaperChoice {
 }
 
 const FORMATS = [
-  { id: "latex", label: "LaTeX", write: paperLatex },
-  { id: "markdown", label: "Markdown", write: paperMarkdown },
+  { id: "latex", label: "LaTeX", ending: "tex", type: "text/x-tex", write: paperLatex },
+  { id: "markdown", label: "Markdown", ending: "md", type: "text/markdown", write: paperMarkdown },
 ] as const;
 type Format = (typeof FORMATS)[number];
 
@@ -27,24 +28,47 @@ const IDLE: Said = { kind: "idle", text: "" };
 
 /**
  * Puts a text that is still being made on the clipboard: the browser wants to be asked while the
- * click is fresh.
+ * click is fresh. On plain http there is no clipboard, whatever the types say.
  */
 async function copyText(text: Promise<string>): Promise<void> {
+  if (!("clipboard" in navigator)) throw new Error("the browser has no clipboard for this page.");
   const plain = text.then((made) => new Blob([made], { type: "text/plain" }));
   await navigator.clipboard.write([new ClipboardItem({ "text/plain": plain })]);
 }
 
-/** Tables in a paper's own layout, onto the clipboard. */
+type Way = "copy" | "save";
+
+const WAYS = {
+  copy: {
+    done: (what: string, format: Format) => `${what} copied as ${format.label}.`,
+    failed: (what: string, reason: string) =>
+      `${what} was not copied: ${reason} It can be saved as a file.`,
+    item: (what: string, format: Format) => `${what} as ${format.label}`,
+  },
+  save: {
+    done: (what: string, format: Format) => `${what} saved as a .${format.ending} file.`,
+    failed: (what: string, reason: string) => `${what} was not saved: ${reason}`,
+    item: (what: string, format: Format) => `${what} to a .${format.ending} file`,
+  },
+} as const;
+
+async function take(way: Way, text: Promise<string>, name: string, format: Format) {
+  if (way === "copy") return copyText(text);
+  const blob = new Blob([await text], { type: `${format.type};charset=utf-8` });
+  saveFile({ name: `foilscope-${name}.${format.ending}`, blob });
+}
+
+/** Tables in a paper's own layout, onto the clipboard or into a file. */
 export function PaperMenu({ choices }: { readonly choices: readonly PaperChoice[] }) {
   const [said, setSaid] = useState<Said>(IDLE);
-  const run = async (choice: PaperChoice, format: Format) => {
+  const run = async (choice: PaperChoice, format: Format, way: Way) => {
     setSaid({ kind: "busy", text: "" });
     try {
-      await copyText(Promise.resolve(choice.make()).then(format.write));
-      setSaid({ kind: "done", text: `${choice.label} copied as ${format.label}.` });
+      await take(way, Promise.resolve(choice.make()).then(format.write), choice.id, format);
+      setSaid({ kind: "done", text: WAYS[way].done(choice.label, format) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      setSaid({ kind: "failed", text: `${choice.label} was not copied: ${reason}` });
+      setSaid({ kind: "failed", text: WAYS[way].failed(choice.label, reason) });
     }
   };
   return (
@@ -61,17 +85,21 @@ export function PaperMenu({ choices }: { readonly choices: readonly PaperChoice[
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content align="start" sideOffset={4} className={`${PANEL} p-1`}>
-            {choices.flatMap((choice) =>
-              FORMATS.map((format) => (
-                <DropdownMenu.Item
-                  key={`${choice.id}.${format.id}`}
-                  className={MENU_ITEM}
-                  onSelect={() => void run(choice, format)}
-                >
-                  {choice.label} as {format.label}
-                </DropdownMenu.Item>
-              )),
-            )}
+            {(["copy", "save"] as const).map((way) => (
+              <DropdownMenu.Group key={way} className="border-line not-first:border-t">
+                {choices.flatMap((choice) =>
+                  FORMATS.map((format) => (
+                    <DropdownMenu.Item
+                      key={`${choice.id}.${format.id}`}
+                      className={MENU_ITEM}
+                      onSelect={() => void run(choice, format, way)}
+                    >
+                      {WAYS[way].item(choice.label, format)}
+                    </DropdownMenu.Item>
+                  )),
+                )}
+              </DropdownMenu.Group>
+            ))}
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>

@@ -13,24 +13,27 @@ interface PaperTablesProps {
    * need the padded cells, so without the default of no padding.
    */
   readonly filters: Filters;
-  /** The two paddings of P1 Table 12. */
+  /** The two paddings that the link asks for, and the one N of tables about padding. */
   readonly paddings?: PaperInput["paddings"];
+  readonly n?: PaperInput["n"];
 }
 
 /**
- * The records under the view's filters in the paper's own layouts, onto the clipboard. The rows are
+ * The records under the view's filters in the paper's own layouts, copied or saved. The rows are
  * asked for when a table is: a layout stands on more than its view shows.
  */
-export function PaperTables({ layouts, filters, paddings = null }: PaperTablesProps) {
-  const { workspace } = useWorkspace();
+export function PaperTables({ layouts, filters, paddings = null, n = null }: PaperTablesProps) {
+  const { workspace, version } = useWorkspace();
   if (!workspace) return null;
   const choices = layouts.map((name) => {
     const { label, sections, build } = LAYOUTS[name];
     return {
       id: name,
       label,
-      make: async () => build({ report: await report(workspace, { filters }, sections), paddings }),
+      make: async () =>
+        build({ report: await report(workspace, { filters }, sections), paddings, n }),
     };
   });
-  return <PaperMenu choices={choices} />;
+  // What was said of a table holds for what was copied: under other filters it is gone.
+  return <PaperMenu key={JSON.stringify([version, filters, paddings, n])} choices={choices} />;
 }

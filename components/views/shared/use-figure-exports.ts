@@ -1,18 +1,17 @@
 "use client";
 import { useMemo } from "react";
 import type { ViewExports } from "@/components/ui/export-actions";
+import { tableFile, today } from "@/components/ui/table-file";
 import { useWorkspace } from "@/components/workspace/use-workspace";
-import { composeFigure, type FigurePart } from "@/lib/export/figure/compose";
+import { composeFigure, type FigureFrame, type FigurePart } from "@/lib/export/figure/compose";
 import { figureFonts } from "@/lib/export/figure/fonts";
 import { figurePng } from "@/lib/export/figure/png";
-import { fileStem, tableCsv } from "@/lib/export/figure/table-csv";
-import type { Simulation } from "@/lib/chart-models/model";
+import { fileStem } from "@/lib/export/figure/table-csv";
 import type { TableModel } from "@/lib/chart-models/table-model";
 
-interface FigureExport {
-  readonly title: string;
-  readonly subtitle: string;
-  readonly simulated: Simulation;
+type Drawn = Omit<FigureFrame, "date" | "fonts" | "probes">;
+
+interface FigureExport extends Omit<Drawn, "source"> {
   readonly parts: readonly FigurePart[];
   /** The table of the CSV. */
   readonly table: TableModel;
@@ -20,7 +19,41 @@ interface FigureExport {
   readonly source?: string;
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+/** Names the open data, for the source line of a figure. */
+export function useSourceLine(): string {
+  const { snapshot, drops } = useWorkspace();
+  return useMemo(() => {
+    const data = [
+      ...(snapshot ? [`snapshot ${snapshot.id.slice(0, 12)}`] : []),
+      ...drops.flatMap((drop) => drop.files),
+    ];
+    return `Foilscope · data: ${data.join(", ") || "none"}`;
+  }, [snapshot, drops]);
+}
+
+/** SVG and PNG of what is drawn; `drawn` is asked when a file is. */
+export function figureFiles(
+  drawn: () => Drawn | Promise<Drawn>,
+): Required<Pick<ViewExports, "svg" | "png">> {
+  const frameOf = async (): Promise<FigureFrame> => {
+    const frame = { ...(await drawn()), date: today() };
+    // Composed once without fonts, to know which signs need one.
+    return { ...frame, fonts: await figureFonts(composeFigure({ ...frame, fonts: [] }).svg) };
+  };
+  const named = ({ title, date }: FigureFrame, ending: string) =>
+    `${fileStem(title, date)}.${ending}`;
+  return {
+    svg: async () => {
+      const frame = await frameOf();
+      const blob = new Blob([composeFigure(frame).svg], { type: "image/svg+xml" });
+      return { name: named(frame, "svg"), blob };
+    },
+    png: async () => {
+      const frame = await frameOf();
+      return { name: named(frame, "png"), blob: await figurePng(frame) };
+    },
+  };
+}
 
 /** CSV of the table, SVG and PNG of the figure, with title, source and date. */
 export function useFigureExports({
@@ -31,32 +64,13 @@ export function useFigureExports({
   table,
   source: given,
 }: FigureExport): ViewExports {
-  const { snapshot, drops } = useWorkspace();
-  const source = useMemo(() => {
-    if (given !== undefined) return given;
-    const data = [
-      ...(snapshot ? [`snapshot ${snapshot.id.slice(0, 12)}`] : []),
-      ...drops.flatMap((drop) => drop.files),
-    ];
-    return `Foilscope · data: ${data.join(", ") || "none"}`;
-  }, [snapshot, drops, given]);
-  return useMemo(() => {
-    const frameOf = async () => {
-      const frame = { title, subtitle, source, simulated, date: today(), parts };
-      // Composed once without fonts, to know which signs need one.
-      return { ...frame, fonts: await figureFonts(composeFigure({ ...frame, fonts: [] }).svg) };
-    };
-    const named = (ending: string) => `${fileStem(title, today())}.${ending}`;
-    return {
-      csv: () => ({
-        name: named("csv"),
-        blob: new Blob([tableCsv(table)], { type: "text/csv;charset=utf-8" }),
-      }),
-      svg: async () => ({
-        name: named("svg"),
-        blob: new Blob([composeFigure(await frameOf()).svg], { type: "image/svg+xml" }),
-      }),
-      png: async () => ({ name: named("png"), blob: await figurePng(await frameOf()) }),
-    };
-  }, [title, subtitle, source, simulated, parts, table]);
+  const data = useSourceLine();
+  const source = given ?? data;
+  return useMemo(
+    () => ({
+      csv: () => tableFile(table, title),
+      ...figureFiles(() => ({ title, subtitle, source, simulated, parts })),
+    }),
+    [title, subtitle, source, simulated, parts, table],
+  );
 }

@@ -1,5 +1,5 @@
 import type { FigureModel } from "@/lib/chart-models/model";
-import type { TableModel } from "@/lib/chart-models/table-model";
+import type { SortState, TableModel } from "@/lib/chart-models/table-model";
 import { figureBlock, paragraph, stack, type Block } from "./blocks";
 import { tableBlock } from "./table-block";
 import { element, escapeXml, INK, MUTED, text } from "./xml";
@@ -17,7 +17,14 @@ export interface EmbeddedFont {
 
 export type FigurePart =
   | { readonly kind: "figure"; readonly heading: string | null; readonly figure: FigureModel }
-  | { readonly kind: "table"; readonly table: TableModel };
+  | {
+      readonly kind: "table";
+      readonly table: TableModel;
+      /** The sort that the screen shows it under. */
+      readonly sort: SortState | null;
+      /** Which of its rows are left out; null where all are there. */
+      readonly note: string | null;
+    };
 
 export interface FigureFrame {
   readonly title: string;
@@ -86,7 +93,7 @@ export function composeFigure(frame: FigureFrame): { svg: string; width: number;
       ...frame.parts.map((part) =>
         part.kind === "figure"
           ? figureBlock(part.heading, part.figure, width)
-          : tableBlock(part.table, width),
+          : tableBlock(part, width),
       ),
       paragraph(source, 10, width, MUTED),
     ],

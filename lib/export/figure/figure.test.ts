@@ -7,6 +7,7 @@ import { prepareCdf } from "@/lib/chart-models/positions";
 import { prepareGold } from "@/lib/chart-models/gold";
 import { prepareScaling, type ScalingOptions } from "@/lib/chart-models/scaling";
 import { scalingTable } from "@/lib/chart-models/scaling-table";
+import type { SortState } from "@/lib/chart-models/table-model";
 import { distributionRows, cellSize, scalingRow } from "@/tests/chart-rows";
 import { composeFigure, PAPER_WIDTH, type FigureFrame } from "./compose";
 import { fileStem, tableCsv } from "./table-csv";
@@ -115,9 +116,26 @@ describe("composeFigure", () => {
 
   it("marks simulated rows of a table beside measured ones", () => {
     const table = scalingTable([scalingRow({ simulated: true }), scalingRow({ model: "real" })]);
-    const parsed = parse(composeFigure({ ...frame, parts: [{ kind: "table", table }] }).svg);
+    const parts = [{ kind: "table" as const, table, sort: null, note: null }];
+    const parsed = parse(composeFigure({ ...frame, parts }).svg);
     expect(parsed.text).toContain("alpha (simulated)");
     expect(parsed.text).not.toContain("real (simulated)");
+  });
+
+  it("draws a table under the sort of the screen, and says what it leaves out", () => {
+    const table = scalingTable(
+      [0.5, null, 0.9, 0.7].map((na, i) => scalingRow({ na, model: `m${i}`, series_id: `s${i}` })),
+    );
+    const drawn = (sort: SortState | null) => {
+      const part = { kind: "table" as const, table, sort, note: "Shown: 4 of 9 rows." };
+      return parse(composeFigure({ ...frame, parts: [part] }).svg).text;
+    };
+    const order = (text: string) => [...text.matchAll(/m\d/g)].map(([name]) => name);
+    expect(order(drawn(null))).toEqual(["m0", "m1", "m2", "m3"]);
+    expect(order(drawn({ column: "na", direction: "desc" }))).toEqual(["m2", "m3", "m0", "m1"]);
+    expect(order(drawn({ column: "na", direction: "asc" }))).toEqual(["m0", "m3", "m2", "m1"]);
+    expect(order(drawn({ column: "colour", direction: "asc" }))[0]).toBe("m0");
+    expect(drawn(null)).toContain("Shown: 4 of 9 rows.");
   });
 
   it("says what is simulated, on every export", () => {
@@ -157,9 +175,10 @@ describe("composeFigure", () => {
       fixed: new Set(),
       diagnosticScorers: [],
     });
-    const parsed = parse(
-      composeFigure({ ...frame, parts: [{ kind: "table", table: overviewTable(boards) }] }).svg,
-    );
+    const parts = [
+      { kind: "table" as const, table: overviewTable(boards), sort: null, note: null },
+    ];
+    const parsed = parse(composeFigure({ ...frame, parts }).svg);
     expect(parsed.text).toContain("orthography · full · ranked at N=100 · 30 items");
     expect(parsed.text).toContain("0.400 [0.300, 0.500]");
   });

@@ -1,5 +1,11 @@
 import { textWidth } from "@/lib/chart-models/labels";
-import type { TableColumn, TableModel, TableRow } from "@/lib/chart-models/table-model";
+import {
+  sortedRows,
+  type SortState,
+  type TableColumn,
+  type TableModel,
+  type TableRow,
+} from "@/lib/chart-models/table-model";
 import { cellText } from "@/lib/chart-models/table-text";
 import { paragraph, stack, type Block } from "./blocks";
 import { wrapText } from "./wrap";
@@ -39,8 +45,14 @@ function placed(wanted: readonly number[], width: number) {
   return { lefts, natural, shrink: Math.min(1, width / natural) };
 }
 
-/** A table as it stands on the screen, for views whose figure it is. */
-export function tableBlock(table: TableModel, width: number): Block {
+interface ShownTable {
+  readonly table: TableModel;
+  readonly sort: SortState | null;
+  readonly note: string | null;
+}
+
+/** A table as it stands on the screen, for views whose figure it is: sorted within its groups. */
+export function tableBlock({ table, sort, note }: ShownTable, width: number): Block {
   const columns = table.columns.filter((c) => c.exportOnly !== true && c.kind !== "spark");
   const mixed = new Set(table.rows.map((row) => row.simulated)).size > 1;
   const headings = columns.map((column) => wrapText(column.label, SIZE, HEADING));
@@ -75,7 +87,8 @@ export function tableBlock(table: TableModel, width: number): Block {
       parts.push(text(0, y, group.label, { size: SIZE, fill: MUTED, weight: 600 }));
       y += PAD;
     }
-    for (const row of table.rows.filter((one) => (one.group ?? "") === group.id)) {
+    const rows = table.rows.filter((one) => (one.group ?? "") === group.id);
+    for (const row of sortedRows(table, rows, sort)) {
       const cells = columns.map((column) => linesOf(column, row, mixed));
       cells.forEach((lines, i) => put(i, y + PAD / 2, lines, 400));
       y += Math.max(...cells.map((lines) => lines.length)) * LINE + PAD;
@@ -84,8 +97,9 @@ export function tableBlock(table: TableModel, width: number): Block {
   }
   const scaled = element("g", { transform: `scale(${shrink.toFixed(4)})` }, parts.join(""));
   const body: Block = { height: (y + 2) * shrink, svg: scaled };
-  const notes = (table.notes ?? []).map(({ sign, text: said }) =>
-    paragraph(`(${sign}) ${said}`, SIZE, width, MUTED),
-  );
+  const notes = [
+    ...(note === null ? [] : [note]),
+    ...(table.notes ?? []).map(({ sign, text: said }) => `(${sign}) ${said}`),
+  ].map((said) => paragraph(said, SIZE, width, MUTED));
   return notes.length === 0 ? body : stack([body, stack(notes, 2)], 8);
 }

@@ -1,6 +1,8 @@
-import { curveKey } from "@/lib/chart-models/series";
+import { groupKey, paddingOrder, unpaddedCurve } from "@/lib/chart-models/padding-groups";
+import { mechanismPairs, usablePair } from "@/lib/chart-models/padding-mechanism";
+import { curveKey, type Curve } from "@/lib/chart-models/series";
 import { formatFixed } from "@/lib/format/number";
-import type { PaddingEnvelopeRow, PaddingRow, ScalingRow } from "@/lib/metrics/rows";
+import type { PaddingEnvelopeRow, ScalingRow } from "@/lib/metrics/rows";
 import type { PaperCell, PaperTable } from "./paper-table";
 import {
   curvesOf,
@@ -20,11 +22,9 @@ const TYPES = ["korean_text", "english_text", "symbol", "korean_list"];
 function envelopesAt(input: PaperInput) {
   const { report } = input;
   const all = repeatedRows(report.padding_envelope, report);
-  const [, high] = endsOf(all);
+  const high = input.n ?? endsOf(all)[1];
   // An envelope spans paddings: what names its curve is everything else.
-  const rows = all
-    .filter((row) => row.n_options === high)
-    .map((row) => ({ ...row, padding: "none" }));
+  const rows = all.filter((row) => row.n_options === high).map(unpaddedCurve);
   const environments = [...new Set(rows.map((row) => row.environment))].sort();
   return { rows, high, environments, models: modelsOf(rows) };
 }
@@ -42,19 +42,23 @@ function modelsOf(rows: readonly Envelope[]) {
   }));
 }
 
-/** The unpadded and padded cells behind the values, for the caption. */
-function scalingAt({ report }: PaperInput, n: number): ScalingRow[] {
-  return repeatedRows(report.scaling, report).filter((row) => row.n_options === n);
+/** The unpadded and padded cells behind the rows that have a value, for the caption. */
+function behind({ report }: PaperInput, n: number, printed: readonly Envelope[]): ScalingRow[] {
+  const groups = new Set(printed.map(groupKey));
+  return repeatedRows(report.scaling, report).filter(
+    (row) => row.n_options === n && groups.has(groupKey(row)),
+  );
 }
 
 /** P1 Table 3: the spread of the change over paddings, a model a row. */
 export function table3(input: PaperInput): PaperTable {
-  const { high, environments, models } = envelopesAt(input);
+  const { rows, high, environments, models } = envelopesAt(input);
+  const printed = rows.filter((row) => row.spread !== null);
   return {
     id: "p1-table3",
     caption:
       `Spread of accuracy across paddings at ${high} options: largest less smallest change against no padding. ` +
-      dataText(scalingAt(input, high)),
+      dataText(behind(input, high, printed)),
     columns: [
       { label: "Model", align: "l" },
       ...environments.map((environment) => ({
@@ -74,6 +78,9 @@ export function table3(input: PaperInput): PaperTable {
 /** P1 Table 10: the worse placement of each type of padding, models across. */
 export function table10(input: PaperInput): PaperTable {
   const { rows, high, environments, models } = envelopesAt(input);
+  const printed = rows.filter((row) =>
+    Object.values(row.worst_by_type).some((change) => change !== null),
+  );
   const known = new Set(rows.flatMap((row) => Object.keys(row.worst_by_type)));
   const types = [
     ...TYPES.filter((type) => known.has(type)),
@@ -83,7 +90,7 @@ export function table10(input: PaperInput): PaperTable {
     id: "p1-table10",
     caption:
       `Change of accuracy against no padding at ${high} options by type of padding, at the worse of its placements. ` +
-      dataText(scalingAt(input, high)),
+      dataText(behind(input, high, printed)),
     columns: [
       { label: "Env", align: "l" },
       { label: "Padding", align: "l" },
@@ -101,28 +108,16 @@ export function table10(input: PaperInput): PaperTable {
   };
 }
 
-/** The padded cell with the lowest change, among those of the paddings asked for. */
-function worstCell(rows: readonly PaddingRow[], among: readonly string[] | null) {
-  return rows
-    .filter((row) => row.delta !== null && (among === null || among.includes(row.padding)))
-    .reduce<PaddingRow | null>(
-      (worst, row) =>
-        worst === null || (row.delta ?? Infinity) < (worst.delta ?? Infinity) ? row : worst,
-      null,
-    );
-}
-
-/** All diagnostics of one curve at the highest N. */
-function mechanismOf(input: PaperInput, key: string, low: number, high: number) {
-  const { report } = input;
-  const mine = <T extends Parameters<typeof curveKey>[0]>(rows: readonly T[] | undefined) =>
-    repeatedRows(rows, report).filter((row) => curveKey(row) === key);
-  const cell = mine(report.scaling).find((row) => row.n_options === high);
-  const place = mine(report.positions).find((row) => row.n_options === high);
-  const bi = mine(report.bubble).find((row) => row.n_low === low && row.n_high === high);
+/** All diagnostics of one cell. */
+function mechanismOf({ report }: PaperInput, cell: ScalingRow, low: number) {
+  const key = curveKey(cell);
+  const mine = <T extends Curve>(rows: readonly T[] | undefined) =>
+    (rows ?? []).filter((row) => curveKey(row) === key);
+  const place = mine(report.positions).find((row) => row.n_options === cell.n_options);
+  const bi = mine(report.bubble).find((row) => row.n_low === low && row.n_high === cell.n_options);
   return [
-    cell?.accuracy,
-    cell?.na,
+    cell.accuracy,
+    cell.na,
     bi?.bi,
     place?.delta_pfi["10"],
     place?.entropy,
@@ -134,17 +129,39 @@ function mechanismOf(input: PaperInput, key: string, low: number, high: number) 
   ];
 }
 
+/** What the title of a curve leaves to the caption, which has words for each. */
+const SAID = ["environment", "mode", "condition"] as const;
+
+/** " of m in the easy environment, mode thinking" */
+function ofCurve(title: string, { environment, mode, condition }: Curve): string {
+  const where = environment === null ? "" : ` in the ${environment} environment`;
+  const stated = [
+    ...(mode === null ? [] : [`mode ${mode}`]),
+    ...(condition === null ? [] : [`condition ${condition}`]),
+  ];
+  return [` of ${title}${where}`, ...stated].join(", ");
+}
+
 /**
- * P1 Table 12: two paddings of one model side by side; without a choice no padding against the
- * padding that costs most.
+ * P1 Table 12: two paddings of one model side by side, the model that loses most of all; without a
+ * usable choice of two, no padding against the padding that costs most. The pair is that which the
+ * Padding view tells first.
  */
 export function table12(input: PaperInput): PaperTable {
-  const { report, paddings = null } = input;
+  const { report } = input;
   const scaling = repeatedRows(report.scaling, report);
-  const [low, high] = endsOf(scaling);
-  const padded = repeatedRows(report.padding, report).filter((row) => row.n_options === high);
-  const worst = worstCell(padded, paddings);
-  const [one, other] = paddings ?? ["none", worst?.padding ?? "none"];
+  const high = input.n ?? endsOf(scaling)[1];
+  const smaller = scaling.map((row) => row.n_options).filter((n) => n < high);
+  const low = smaller.includes(4) ? 4 : Math.min(high, ...smaller);
+  const at = scaling.filter((row) => row.n_options === high);
+  const chosen = usablePair(input.paddings ?? null, paddingOrder(at.map((row) => row.padding)));
+  const [first] = mechanismPairs(
+    { scaling: at, padding: repeatedRows(report.padding, report) },
+    { n: high, pair: chosen },
+    SAID,
+  );
+  const sides = first ? [first.a, first.b] : [];
+  const [one, other] = chosen ?? ["none", first?.b.padding ?? "none"];
   const names = [
     `Acc${high}`,
     `NA${high}`,
@@ -157,25 +174,17 @@ export function table12(input: PaperInput): PaperTable {
     "KS",
     `Slope${high}`,
   ];
-  const columns = worst
-    ? [one, other].map((padding) => mechanismOf(input, curveKey({ ...worst, padding }), low, high))
-    : [];
-  const behind = worst
-    ? scaling.filter((row) =>
-        [one, other].some(
-          (padding) => row.n_options === high && curveKey(row) === curveKey({ ...worst, padding }),
-        ),
-      )
-    : [];
-  const environment = worst?.environment == null ? "" : ` in the ${worst.environment} environment`;
-  const who = worst ? ` of ${worst.model}${environment}` : "";
+  const columns = sides.map((cell) => mechanismOf(input, cell, low));
+  const who = first ? ofCurve(first.title, first.a) : "";
   const cost =
-    worst?.delta == null ? "" : `, a change of accuracy by ${formatFixed(worst.delta, 3)}`;
+    chosen !== null || first?.change == null
+      ? ""
+      : `, a change of accuracy by ${formatFixed(first.change, 3)}`;
+  const bi = low < high ? `; BI from ${low} to ${high} options` : "";
   return {
     id: "p1-table12",
     caption:
-      `Diagnostics${who} at ${high} options under two paddings${paddings ? "" : cost}; BI from ${low} to ${high} options. ` +
-      dataText(behind),
+      `Diagnostics${who} at ${high} options under two paddings${cost}${bi}. ` + dataText(sides),
     columns: [
       { label: "Metric", align: "l" },
       { label: paddingLabel(one), align: "r" },

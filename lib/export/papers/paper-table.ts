@@ -92,7 +92,10 @@ export function paperMarkdown(table: PaperTable): string {
           line(columns.map(({ align }) => (align === "l" ? "---" : "---:"))),
           ...rows.map((row) => line(row.map(markdownCell))),
         ]),
-    ...notes.flatMap(({ sign, text }) => ["", `<sup>${sign}</sup> ${text}`]),
+    ...notes.flatMap(({ sign, text }) => [
+      "",
+      `<sup>${markdownText(sign)}</sup> ${markdownText(text)}`,
+    ]),
     "",
   ].join("\n");
 }

@@ -9,7 +9,6 @@ import {
   positionsRow,
   scalingRow,
 } from "@/tests/chart-rows";
-import { latexLine, latexText, markdownText } from "../escape";
 import { LAYOUTS, LAYOUT_NAMES } from "./layouts";
 import { paperLatex, paperMarkdown, type PaperTable } from "./paper-table";
 import { publishedPaper } from "./published";
@@ -23,6 +22,7 @@ const RECORDS: Report = {
     scalingRow({ ...curve, accuracy: 0.85, na: 0.8 }),
     scalingRow({ ...curve, n_options: 100, accuracy: 0.61, na: 0.6060606, na_trial_ci: null }),
     scalingRow({ ...padded, padding: "english_text:front", na: 0.49494949 }),
+    scalingRow({ ...padded, padding: "symbol:back", accuracy: 0.62 }),
     scalingRow({ ...curve, environment: "easy", na: null, accuracy: null, na_item_ci: null }),
     scalingRow({ model: "fixed", series_id: "s-fixed", environment: null, n_options: 10 }),
   ],
@@ -64,23 +64,6 @@ function bare() {
   const names = { model, benchmark, environment, mode, condition, scorer };
   return { ...names, n_options, series_id, simulated: true };
 }
-
-describe("escaping", () => {
-  it("leaves nothing in a LaTeX text that acts", () => {
-    expect(latexText("50% of a_b & c# $x$ {y} ~z ^w \\input")).toBe(
-      "50\\% of a\\_b \\& c\\# \\$x\\$ \\{y\\} \\textasciitilde{}z \\textasciicircum{}w \\textbackslash{}input",
-    );
-    expect(latexText("\u22120.1 – <a|b>\n\nnew")).toBe(
-      "$-$0.1 -- \\textless{}a\\textbar{}b\\textgreater{} new",
-    );
-    expect(latexLine(["[x]", "[0, 1]"])).toBe("{[}x] & [0, 1] \\\\");
-    expect(latexLine(["*x"])).toBe("{*}x \\\\");
-  });
-
-  it("keeps a Markdown cell in its row", () => {
-    expect(markdownText("a|b\nc")).toBe("a\\|b c");
-  });
-});
 
 describe("layouts of the first paper", () => {
   const build = (name: keyof typeof LAYOUTS, records: Report = RECORDS) =>
@@ -155,7 +138,111 @@ describe("layouts of the first paper", () => {
       paddings: ["none", "symbol:back"],
     });
     expect(chosen.columns[2]?.label).toBe("Symbol back");
-    expect(texts(chosen)[0]).toEqual(["Acc100", "0.610", null]);
+    expect(texts(chosen)[0]).toEqual(["Acc100", "0.610", "0.620"]);
+    expect(texts(chosen)[4]).toEqual(["EntropyN", "0.914", null]);
+    // Padding that the records do not have, or one against itself, is no choice: as on the screen.
+    for (const paddings of [
+      ["none", "nothing"],
+      ["none", "none"],
+    ] as const)
+      expect(LAYOUTS["p1-table12"].build({ report: RECORDS, paddings })).toEqual(table);
+  });
+
+  it("Table 12 names the padding that the view names: equal to 12 digits goes by name", () => {
+    const records: Report = {
+      ...RECORDS,
+      padding: [
+        paddingRow({ ...bare(), padding: "symbol:back", delta: -0.11 - 1e-15 }),
+        paddingRow({ ...bare(), padding: "english_text:front", delta: -0.11 }),
+      ],
+    };
+    expect(build("p1-table12", records).columns[2]?.label).toBe("English text front");
+  });
+
+  it("Table 12 sets two paddings side by side without an unpadded side", () => {
+    const records: Report = {
+      ...RECORDS,
+      scaling: (RECORDS.scaling ?? []).filter((row) => row.padding !== "none"),
+      padding: (RECORDS.padding ?? []).map((row) => ({ ...row, delta: null })),
+    };
+    const paddings = ["english_text:front", "symbol:back"] as const;
+    const table = LAYOUTS["p1-table12"].build({ report: records, paddings });
+    expect(texts(table)[0]).toEqual(["Acc100", "0.500", "0.620"]);
+    expect(table.caption).not.toContain("BI from");
+  });
+
+  it("Table 12 says mode and condition, and counts its two columns alone", () => {
+    const records: Report = {
+      ...RECORDS,
+      scaling: (RECORDS.scaling ?? []).map((row) => ({
+        ...row,
+        mode: "thinking",
+        condition: "new",
+      })),
+      padding: (RECORDS.padding ?? []).map((row) => ({
+        ...row,
+        mode: "thinking",
+        condition: "new",
+      })),
+    };
+    const { caption } = build("p1-table12", records);
+    expect(caption).toContain(
+      "Diagnostics of al_pha in the full environment, mode thinking, condition new at 100 options",
+    );
+    expect(caption).toContain("a change of accuracy by \u22120.110; BI from 4 to 100 options.");
+    expect(caption).toContain("6,000 responses");
+  });
+
+  it("tables about padding are of the N that is asked for", () => {
+    const at = (name: "p1-table3" | "p1-table10" | "p1-table12", n: number) =>
+      LAYOUTS[name].build({
+        report: {
+          ...RECORDS,
+          scaling: [
+            ...(RECORDS.scaling ?? []),
+            scalingRow({ ...curve, n_options: 4, padding: "symbol:back", accuracy: 0.8 }),
+          ],
+          padding: [
+            ...(RECORDS.padding ?? []),
+            paddingRow({ ...bare(), n_options: 4, padding: "symbol:back", delta: -0.05 }),
+          ],
+          padding_envelope: [
+            ...(RECORDS.padding_envelope ?? []),
+            envelopeRow({
+              ...bare(),
+              n_options: 4,
+              spread: 0,
+              worst_by_type: { symbol: -0.05 },
+            }),
+          ],
+        },
+        n,
+      });
+    expect(texts(at("p1-table3", 4))).toEqual([["al_pha", "0.000"]]);
+    expect(texts(at("p1-table10", 4))).toEqual([["Full", "Symbol", "\u22120.050"]]);
+    expect(texts(at("p1-table12", 4))[0]).toEqual(["Acc4", "0.850", "0.800"]);
+    expect(texts(at("p1-table3", 100))).toEqual([["al_pha", "0.120"]]);
+  });
+
+  it("captions count what stands in a cell: not models without padding, nor other N", () => {
+    const records: Report = {
+      ...RECORDS,
+      scaling: [
+        ...(RECORDS.scaling ?? []),
+        // Never padded: no row of Tables 3 and 10.
+        scalingRow({ ...padded, model: "bare", series_id: "s-bare", n_responses: 70_000 }),
+        // At another N alone: no row of Table 2.
+        scalingRow({ ...curve, n_options: 10, n_responses: 500_000 }),
+        scalingRow({ ...curve, model: "ten", series_id: "s-ten", n_options: 10 }),
+      ],
+    };
+    // al_pha at 100 options: no padding and two paddings, 3,000 responses each.
+    for (const name of ["p1-table3", "p1-table10"] as const)
+      expect(build(name, records).caption, name).toContain(" 9,000 responses");
+    const table2 = build("p1-table2", records);
+    // Easy at 4, full at 4 and 100, and the model that was never padded at 100.
+    expect(table2.caption).toContain(" 79,000 responses");
+    expect(texts(table2).map(([, model]) => model)).toEqual(["al_pha", "al_pha", "bare"]);
   });
 
   it("Tables 13 and 14 have the paper's columns", () => {

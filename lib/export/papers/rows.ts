@@ -9,6 +9,8 @@ export interface PaperInput {
   readonly report: Report;
   /** The two paddings of a mechanism table; null is the layout's own choice. */
   readonly paddings?: readonly [string, string] | null;
+  /** The one N of tables about padding; null is the paper's 100, or the largest of the records. */
+  readonly n?: number | null;
 }
 
 /** Rows of the P1 sections without fixed questions, in which no item is seen at two N. */

@@ -38,8 +38,10 @@ function unpaddedScaling({ report }: PaperInput) {
 /** P1 Table 2: accuracy, NA, BI and two measures of position by environment and model. */
 export function table2(input: PaperInput): PaperTable {
   const { report } = input;
-  const rows = unpaddedScaling(input);
-  const [low, high] = endsOf(rows);
+  const all = unpaddedScaling(input);
+  const [low, high] = endsOf(all);
+  // What was asked at other N alone has no cell here, and no part in what the caption counts.
+  const rows = all.filter((row) => row.n_options === low || row.n_options === high);
   const [atLow, atHigh] = [at(rows, low), at(rows, high)];
   const positions = at(repeatedRows(report.positions, report), high);
   const bubble = new Map(

@@ -26,9 +26,12 @@ function printed({ name, kind }: ReportColumn, cell: Cell): string {
   return kind === "one" ? formatFixed(cell, 1) : formatRate(cell);
 }
 
-/** Columns that only tell series apart; and those that say the same nothing in every row. */
+/** Columns that only tell series and runs apart. */
+const IDENTITIES = new Set(["series_id", "sync_id", "run_ids"]);
+
+/** Left out: identities, and columns that say the same nothing in every row. */
 function isWorthPrinting(column: ReportColumn, cells: readonly Cell[]): boolean {
-  if (column.name === "series_id" || column.name === "sync_id") return false;
+  if (IDENTITIES.has(column.name)) return false;
   if (column.name === "simulated") return cells.includes(true);
   return cells.some((cell) => cell !== null);
 }
@@ -62,7 +65,8 @@ function markdownTable(table: ReportTable): string {
     rows.length === 0
       ? ["No rows."]
       : [
-          line(columns.map((c) => c.name)),
+          // A type of padding names a column, and comes from the records.
+          line(columns.map((c) => markdownText(c.name))),
           line(columns.map((c) => (isText(c) ? "---" : "---:"))),
           ...rows.map((row) => line(row.map(markdownText))),
         ];

@@ -64,6 +64,7 @@ const modelRow = z.strictObject({
   hard: z.boolean(),
   model: z.string(),
   series_id: z.string(),
+  run_ids: z.array(z.string()),
   simulated: z.boolean(),
   n: z.int(),
   accuracy: z.number(),
@@ -109,12 +110,14 @@ export async function hardSplit(
           (count(*) FILTER (WHERE ${CORRECT}))::DOUBLE / count(*) AS accuracy
         FROM split_rows JOIN sel_items AS i USING (item_ix)
         GROUP BY split_ix, mcell_ix, hard, i.item_key),
-      names AS (SELECT mcell_ix, any_value(model) AS model, any_value(series_id) AS series_id,
-          bool_or(provenance = 'simulated') AS simulated FROM split_cells GROUP BY mcell_ix)
-      SELECT b.split_ix, b.mcell_ix, b.hard, n.model, n.series_id, n.simulated,
+      names AS (SELECT split_ix, mcell_ix, any_value(model) AS model,
+          any_value(series_id) AS series_id, list_sort(list(DISTINCT run_id)) AS run_ids,
+          bool_or(provenance = 'simulated') AS simulated
+        FROM split_cells GROUP BY split_ix, mcell_ix)
+      SELECT b.split_ix, b.mcell_ix, b.hard, n.model, n.series_id, n.run_ids, n.simulated,
         sum(b.n)::INTEGER AS n, avg(b.accuracy) AS accuracy
-      FROM by_item AS b JOIN names AS n USING (mcell_ix)
-      GROUP BY b.split_ix, b.mcell_ix, b.hard, n.model, n.series_id, n.simulated
+      FROM by_item AS b JOIN names AS n USING (split_ix, mcell_ix)
+      GROUP BY b.split_ix, b.mcell_ix, b.hard, n.model, n.series_id, n.run_ids, n.simulated
       ORDER BY n.model, n.series_id, b.hard DESC`,
   );
   const counts = await read(
@@ -161,6 +164,7 @@ function assemble(
           accuracy: m.accuracy,
           cdf_response: cdf(false),
           cdf_gold: cdf(true) ?? [],
+          run_ids: m.run_ids,
           series_id: m.series_id,
           simulated: m.simulated,
         };
