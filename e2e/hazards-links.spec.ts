@@ -42,7 +42,10 @@ const STRANGE: Readonly<Record<ViewName, readonly (readonly [string, RegExp])[]>
     ["at=77", /no N=77: N=\d+ is shown/],
     ["paddings=none,nothing", /Not in view at this N: nothing/],
   ],
-  items: [["sort=colour", /no column “colour”/]],
+  items: [
+    ["sort=colour", /no column “colour”/],
+    ["hide=nobody", /called nobody/],
+  ],
   compare: [
     ["sort=colour", /no column “colour”/],
     ["of=sim-tail,sim-uniform,nobody", /Not among the data in view: nobody/],

@@ -13,6 +13,7 @@ import { ITEM_ROWS, itemsTable, SECTION_SORT } from "@/lib/chart-models/items-ta
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import type { TableModel } from "@/lib/chart-models/table-model";
+import { switchableItems } from "@/lib/chart-models/unknown-parts";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { Choice } from "../shared/choice";
@@ -48,6 +49,7 @@ export function ItemsView() {
   );
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
+  const switchable = useMemo(() => switchableItems(rows, state), [rows, state]);
   const runs = useMemo(() => runsBehind(rows, cells.rows), [rows, cells.rows]);
 
   const said = useMemo(() => curves.map(({ curve }) => curve), [curves]);
@@ -94,7 +96,10 @@ export function ItemsView() {
       simulated={simulated}
       notices={
         <>
-          <UnknownParts columns={[...shown.table.columns, { id: SECTION_SORT.column }]} />
+          <UnknownParts
+            columns={[...shown.table.columns, { id: SECTION_SORT.column }]}
+            switchable={switchable}
+          />
           <Warnings filters={filters} enabled={enabled} runs={runs} />
         </>
       }
