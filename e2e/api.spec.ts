@@ -96,6 +96,15 @@ test("hands out texts by their key, one or a page, and says what it does not hav
   const missing = await request.get("/api/responses/raw", { params: { key: writeKey(other) } });
   expect(missing.status()).toBe(404);
   expect(apiErrorSchema.parse(await missing.json()).error.what).toContain("no text is stored");
+  for (const elsewhere of [
+    { ...key, run_id: "removed" },
+    { ...key, run_id: "../runs" },
+  ]) {
+    const gone = await request.post("/api/responses/raw", { data: { keys: [key, elsewhere] } });
+    expect(gone.status()).toBe(404);
+    const { error } = apiErrorSchema.parse(await gone.json());
+    expect(error.why).toContain(`run ${elsewhere.run_id} is not in the store`);
+  }
   for (const data of [{ keys: [] }, { keys: [{ ...key, trial: "1" }] }, {}]) {
     const broken = await request.post("/api/responses/raw", { data });
     expect(broken.status()).toBe(400);

@@ -53,9 +53,19 @@ test("findings come first, and the base is the reader's", async ({ page, context
   await viewReady(page);
   const title = (await page.locator("#view-title").textContent()) ?? "";
   expect(title).toContain("against sim-tail");
-  await page.getByRole("combobox", { name: "Add a model" }).selectOption("sim-primacy");
-  await expect.poll(() => queryOf(page)).toContain("sim-primacy");
-  await page.getByRole("button", { name: "Remove sim-primacy" }).click();
+  // By keyboard: arrows choose, Enter adds one, and what goes takes no focus along.
+  const add = page.getByRole("button", { name: "Add a model" });
+  await add.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Home");
+  await expect(page.getByRole("menuitem", { name: "sim-primacy" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => queryOf(page)).toContain("sim-uniform,sim-primacy");
+  await expect(add).toBeFocused();
+  await page.getByRole("button", { name: "Remove sim-primacy" }).press("Enter");
+  await expect(page.getByRole("combobox", { name: "Side 2" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Remove sim-primacy" })).toHaveCount(0);
   await viewReady(page);
   const table = (await page.getByRole("table").first().textContent()) ?? "";
   const other = await context.newPage();

@@ -46,6 +46,7 @@ const STRANGE: Readonly<Record<ViewName, readonly (readonly [string, RegExp])[]>
   items: [
     ["sort=colour", /no column “colour”/],
     ["pair=5,77", /No curve in view has a drop from N=5 to N=77/],
+    ["hide=nobody", /called nobody/],
   ],
   compare: [
     ["sort=colour", /no column “colour”/],

@@ -62,6 +62,29 @@ test("“only” keeps one value, and one button resets all", async ({ page }) =
   await expect.poll(() => queryOf(page)).toBe("");
 });
 
+test("where nothing hovers, a count takes no filter and “only” stands beside it", async ({
+  browser,
+  baseURL,
+}) => {
+  const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true };
+  const context = await browser.newContext({ baseURL, ...phone });
+  const page = await context.newPage();
+  await openView(page, "/scaling?model=sim-tail");
+  await page.getByRole("button", { name: "Filters (1)" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  const row = sheet.getByRole("listitem").filter({ hasText: "sim-uniform" });
+  const count = row.locator(".tabular");
+  const only = row.getByRole("button", { name: "only sim-uniform" });
+  const [left, right] = [await count.boundingBox(), await only.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+  await count.tap();
+  await expect.poll(() => queryOf(page)).toBe("?model=sim-tail,sim-uniform");
+  await expect(count).toBeVisible();
+  await only.tap();
+  await expect.poll(() => queryOf(page)).toBe("?model=sim-uniform");
+  await context.close();
+});
+
 test("a link shows the same in a fresh profile", async ({ page, freshPage }) => {
   await openView(page, "/scaling?scale=log&interval=trial&N=4,10,100");
   const title = (await page.locator("#view-title").textContent()) ?? "";

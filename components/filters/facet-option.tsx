@@ -33,7 +33,7 @@ export function FacetOption({ label, count, checked, onToggle, onOnly }: FacetOp
           {label}
         </span>
         {count !== null && (
-          <span className="text-muted tabular min-w-7 text-right text-xs group-focus-within:invisible group-hover:invisible">
+          <span className="text-muted tabular mouse:group-focus-within:invisible mouse:group-hover:invisible min-w-7 text-right text-xs">
             {formatCount(count)}
           </span>
         )}
@@ -43,8 +43,8 @@ export function FacetOption({ label, count, checked, onToggle, onOnly }: FacetOp
         onClick={onOnly}
         aria-label={`only ${label}`}
         // Over the count, in whose place it comes: a row that changed its height under the pointer
-        // would move away from it.
-        className="text-accent absolute right-1 text-xs underline opacity-0 group-focus-within:opacity-100 group-hover:opacity-100"
+        // would move away from it. Unseen it takes no press; where nothing hovers it stands beside.
+        className="text-accent mouse:pointer-events-none mouse:absolute mouse:right-0 mouse:opacity-0 mouse:group-focus-within:pointer-events-auto mouse:group-focus-within:opacity-100 mouse:group-hover:pointer-events-auto mouse:group-hover:opacity-100 px-1 text-xs underline"
       >
         only
       </button>

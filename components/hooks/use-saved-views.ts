@@ -1,39 +1,34 @@
 "use client";
 import { useSyncExternalStore } from "react";
-import { z } from "zod";
 import { hrefOf } from "@/lib/view-state/codec";
+import {
+  parseSaved,
+  withoutView,
+  withView,
+  writeSaved,
+  type SavedList,
+} from "@/lib/view-state/saved-views";
 import { viewStateNow } from "./use-view-state";
 
-/** A view that the reader gave a name: an address, and nothing of the data. */
-export interface SavedView {
-  readonly name: string;
-  readonly href: string;
-}
-
 const KEY = "foilscope-saved-views";
-const MOST = 100;
-const savedSchema = z
-  .array(z.strictObject({ name: z.string().min(1), href: z.string().startsWith("/") }))
-  .max(MOST);
-const NONE: readonly SavedView[] = [];
+const NONE = parseSaved(null);
 
-let last: { text: string | null; views: readonly SavedView[] } = { text: null, views: NONE };
+let last: { text: string | null; list: SavedList } = { text: null, list: NONE };
+
+/** Null where there is nothing, or where the browser keeps nothing for this site. */
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
 
 /** The same list until the text changes, as React asks of a snapshot. */
-function read(): readonly SavedView[] {
-  const text = localStorage.getItem(KEY);
-  if (text !== last.text) last = { text, views: parsed(text) };
-  return last.views;
-}
-
-function parsed(text: string | null): readonly SavedView[] {
-  if (text === null) return NONE;
-  try {
-    const result = savedSchema.safeParse(JSON.parse(text));
-    return result.success ? result.data : NONE;
-  } catch {
-    return NONE;
-  }
+function read(): SavedList {
+  const text = stored();
+  if (text !== last.text) last = { text, list: parseSaved(text) };
+  return last.list;
 }
 
 const listeners = new Set<() => void>();
@@ -48,24 +43,29 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function write(views: readonly SavedView[]): void {
-  localStorage.setItem(KEY, JSON.stringify(savedSchema.parse(views)));
+/** What became of a change: `full` has room for no more views, `refused` comes from the browser. */
+export type SaveResult = "saved" | "full" | "refused";
+
+function write(list: SavedList | null): SaveResult {
+  if (!list) return "full";
+  try {
+    localStorage.setItem(KEY, writeSaved(list));
+  } catch {
+    return "refused";
+  }
   for (const listener of listeners) listener();
+  return "saved";
 }
 
 /** Views saved in this browser. A name stands for one view: saving it again replaces it. */
 export function useSavedViews() {
-  const views = useSyncExternalStore(subscribe, read, () => NONE);
+  const { views, unreadable } = useSyncExternalStore(subscribe, read, () => NONE);
   return {
     views,
-    /** @throws Error where the browser keeps no more. */
+    unreadable: unreadable.length,
     save: (name: string) =>
-      write(
-        [
-          { name, href: hrefOf({ ...viewStateNow(), embed: false }) },
-          ...read().filter((view) => view.name !== name),
-        ].slice(0, MOST),
-      ),
-    remove: (name: string) => write(read().filter((view) => view.name !== name)),
+      write(withView(read(), { name, href: hrefOf({ ...viewStateNow(), embed: false }) })),
+    remove: (name: string) => write(withoutView(read(), name)),
+    forgetUnreadable: () => write({ ...read(), unreadable: [] }),
   };
 }

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { DropNotices } from "@/components/workspace/drop-notices";
 import { ImportJobs } from "@/components/workspace/import-jobs";
+import { isRestoring } from "@/components/workspace/store-state";
 import { useFilters } from "@/components/workspace/use-metric";
 import {
   useActivity,
@@ -58,6 +59,7 @@ function LinkNotes() {
 /** Values of filters that the open data do not have. */
 function UnknownValues() {
   const { unknown } = useFilters();
+  const { jobs } = useActivity();
   const { state, update } = useViewState();
   if (unknown.length === 0) return null;
   const forget = () => {
@@ -78,8 +80,9 @@ function UnknownValues() {
         </p>
       ))}
       <p className="text-muted">
-        If the link was made beside a file on somebody’s machine, drop that file here: the filters
-        are kept.
+        {isRestoring(jobs)
+          ? "Files that this tab had open before are still being read: they may have it."
+          : "If the link was made beside a file on somebody’s machine, drop that file here: the filters are kept."}
       </p>
     </Notice>
   );

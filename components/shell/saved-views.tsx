@@ -2,34 +2,42 @@
 import { Bookmark, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { Popover } from "radix-ui";
-import { useState } from "react";
-import { useSavedViews } from "@/components/hooks/use-saved-views";
+import { useRef, useState } from "react";
+import { useSavedViews, type SaveResult } from "@/components/hooks/use-saved-views";
 import { Button } from "@/components/ui/button";
 import { PopoverPanel } from "@/components/ui/popover-panel";
+import { plural } from "@/lib/format/number";
+import { MOST_SAVED } from "@/lib/view-state/saved-views";
 
 /** The present view's own sentence, as a first name for it. */
 function titleNow(): string {
   return document.querySelector("#view-title")?.textContent.trim() ?? "";
 }
 
+const PROBLEMS: Readonly<Record<SaveResult, string | null>> = {
+  saved: null,
+  full: `${MOST_SAVED} views are saved: remove one first.`,
+  refused: "The browser keeps nothing more for this site, or nothing at all.",
+};
+
 /** Views that the reader named: saved in this browser, each a link. */
 export function SavedViews() {
-  const { views, save, remove } = useSavedViews();
+  const { views, unreadable, save, remove, forgetUnreadable } = useSavedViews();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
+  const [result, setResult] = useState<SaveResult>("saved");
+  const field = useRef<HTMLInputElement>(null);
+  const problem = PROBLEMS[result];
   const change = (next: boolean) => {
     setOpen(next);
-    setProblem(null);
+    setResult("saved");
     if (next) setName(titleNow());
   };
-  const submit = () => {
-    try {
-      save(name.trim());
-      setProblem(null);
-    } catch {
-      setProblem("The browser keeps no more: remove one first.");
-    }
+  const removeFrom = (row: Element | null, view: string) => {
+    // The button goes with its row: who came by keyboard goes on at the next one.
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    (next?.querySelector("button") ?? field.current)?.focus();
+    setResult(remove(view));
   };
   return (
     <Popover.Root open={open} onOpenChange={change}>
@@ -46,10 +54,11 @@ export function SavedViews() {
           className="flex gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            submit();
+            setResult(save(name.trim()));
           }}
         >
           <input
+            ref={field}
             value={name}
             onChange={(event) => setName(event.target.value)}
             aria-label="Name of this view"
@@ -64,6 +73,22 @@ export function SavedViews() {
           <p role="alert" className="text-danger text-xs">
             {problem}
           </p>
+        )}
+        {unreadable > 0 && (
+          <div className="bg-warn-soft flex items-start gap-2 rounded p-2 text-xs">
+            <p className="min-w-0 flex-1">
+              Not readable, and left alone: {plural(unreadable, "stored entry", "stored entries")}.
+            </p>
+            <Button
+              variant="danger"
+              onClick={() => {
+                field.current?.focus();
+                setResult(forgetUnreadable());
+              }}
+            >
+              Delete
+            </Button>
+          </div>
         )}
         {views.length === 0 ? (
           <p className="text-muted text-xs">
@@ -89,7 +114,7 @@ export function SavedViews() {
                   variant="danger"
                   aria-label={`Remove ${view.name}`}
                   title="Remove"
-                  onClick={() => remove(view.name)}
+                  onClick={(event) => removeFrom(event.currentTarget.closest("li"), view.name)}
                 >
                   <Trash2 size={14} aria-hidden />
                 </Button>

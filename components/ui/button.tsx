@@ -20,6 +20,7 @@ export function Button({ variant = "plain", className, type = "button", ...rest 
       className={clsx(
         "inline-flex min-h-7 items-center gap-1.5 rounded px-2 text-sm whitespace-nowrap",
         "disabled:cursor-not-allowed disabled:opacity-50",
+        "aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
         VARIANTS[variant],
         className,
       )}

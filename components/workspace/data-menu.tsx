@@ -59,7 +59,7 @@ function DropPart({
         <p className="text-muted text-xs">
           {formatBytes(drop.bytes)}, {plural(drop.runs.length, "run")}: {formatCount(drop.kept)}{" "}
           kept, {formatCount(drop.rejected)} rejected
-          {drop.cached === null && ", gone when the page is closed"}
+          {drop.cached === null && ", gone when the page is closed or reloaded"}
           {drop.missing > 0 && `, ${formatCount(drop.missing)} missing`}
         </p>
         <button type="button" className="text-accent text-xs underline" onClick={onShow}>
@@ -94,8 +94,10 @@ export function DataMenu() {
           <section>
             <h2 className="font-semibold">Files on this machine</h2>
             <p className="text-muted text-xs">
-              Read here in the browser; nothing is sent anywhere. They are kept for this tab, where
-              the browser has room for a copy, until you remove them.
+              Read here in the browser; nothing is sent anywhere. Where the browser has room, a copy
+              stays on this machine for reloads of this tab. Removing a file deletes its copy; what
+              a closed tab leaves is deleted when Foilscope is opened a week or more after its last
+              use.
             </p>
             <ul>
               {drops.map((drop) => (

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { formatCount, listOf, plural } from "@/lib/format/number";
-import { FailedRemovalNotice } from "./import-jobs";
+import { FailedRemovalNotice, LostFilesNotice } from "./import-jobs";
 import { RejectsDialog } from "./rejects-dialog";
 import type { DropSummary } from "./types";
 import { useWorkspace, useWorkspaceActions } from "./use-workspace";
@@ -80,6 +80,7 @@ export function DropNotices() {
   return (
     <>
       <FailedRemovalNotice />
+      <LostFilesNotice />
       {drops
         .filter((drop) => !away.has(drop.id))
         .map((drop) => (

@@ -26,6 +26,19 @@ it("refuses a file that came in part", async () => {
   await expect(fetchBytes("/x", "The file")).rejects.toThrow("The file came in part: 3 B of 5 B");
 });
 
+it("says how much came before the connection ended", async () => {
+  const parts = ["hel", null];
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const part = parts.shift();
+      if (part) controller.enqueue(new TextEncoder().encode(part));
+      else controller.error(new TypeError("network error"));
+    },
+  });
+  reply(body, { headers: { [LENGTH_HEADER]: "5" } });
+  await expect(fetchBytes("/x", "The file")).rejects.toThrow("The file came in part: 3 B of 5 B");
+});
+
 it("says what the server said, or that it does not answer", async () => {
   reply(
     JSON.stringify({ error: { what: "snapshot x is gone", where: "x", why: "runs changed" } }),

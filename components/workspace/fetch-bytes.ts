@@ -42,8 +42,16 @@ export async function fetchBytes(
   let bytes = new Uint8Array(total ?? 1 << 20);
   let loaded = 0;
   const reader = response.body.getReader();
+  const inPart = (cause?: unknown) => {
+    const of = total === null ? "" : ` of ${formatBytes(total)}`;
+    return new Error(`${what} came in part: ${formatBytes(loaded)}${of}. Try again.`, { cause });
+  };
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      signal?.throwIfAborted();
+      // The browser's own words tell no more than "network error".
+      throw inPart(error);
+    });
     if (done) break;
     if (loaded + value.length > bytes.length) {
       const larger = new Uint8Array(Math.max(2 * bytes.length, loaded + value.length));
@@ -54,10 +62,7 @@ export async function fetchBytes(
     loaded += value.length;
     onProgress?.(loaded, total);
   }
-  if (total !== null && loaded !== total)
-    throw new Error(
-      `${what} came in part: ${formatBytes(loaded)} of ${formatBytes(total)}. Try again.`,
-    );
+  if (total !== null && loaded !== total) throw inPart();
   // A view would hand over its whole buffer, the unused end included.
   return loaded === bytes.length ? bytes : bytes.slice(0, loaded);
 }

@@ -2,8 +2,8 @@
 import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
-import { tabFileCache } from "./file-cache";
 import { WorkspaceStore } from "./store";
+import { tabFileCache } from "./tab-files";
 import { WorkspaceContext } from "./use-workspace";
 
 // By default results wait for a timer, which browsers hold back for some milliseconds.

@@ -1,7 +1,8 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { uniteSources, type Source } from "@/lib/cubes/views";
 import type { BrowserEngine } from "@/lib/engine/browser";
 import { SCRATCH_SCHEMAS } from "@/lib/records/stage";
+import type { FileCache, Saved } from "./file-cache";
 import { importFiles } from "./import-files";
 import { WorkspaceStore } from "./store";
 
@@ -41,14 +42,31 @@ const FILES = [{ name: "a.csv", size: 3 } as File];
 const schemasOf = (sources: readonly Source[] = []) => sources.map((s) => s.cubes.schema);
 
 beforeEach(() => {
-  for (const mock of [exec, attach, unite]) mock.mockReset().mockResolvedValue();
+  for (const mock of [exec, attach, unite, removeCopy]) mock.mockReset().mockResolvedValue();
+  keep.mockReset().mockResolvedValue(null);
   vi.mocked(importFiles)
     .mockReset()
     .mockResolvedValue({ ...outcome, rejects: [], warnings: [] });
 });
 
+const NOTHING_SAVED: Saved = { files: [], lost: [] };
+const removeCopy = vi.fn<(key: string) => Promise<void>>();
+const keep = vi.fn<() => Promise<string | null>>();
+
+/** A cache with these files, whose copies end when the test says so. */
+function cacheOf(saved = NOTHING_SAVED): FileCache {
+  return {
+    saved: () => Promise.resolve(saved),
+    begin: () => undefined,
+    settled: () => undefined,
+    keep,
+    remove: removeCopy,
+  };
+}
+const KEPT: Saved = { files: [{ key: "k", files: FILES }], lost: [] };
+
 async function opened(): Promise<WorkspaceStore> {
-  const store = new WorkspaceStore();
+  const store = new WorkspaceStore(cacheOf());
   store.open(null);
   await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
   return store;
@@ -97,7 +115,7 @@ it("tells a removal that failed by itself, and what is open stays", async () => 
 
 it("opens again after a step behind the attaching failed", async () => {
   unite.mockRejectedValueOnce(new Error("conflict"));
-  const store = new WorkspaceStore();
+  const store = new WorkspaceStore(cacheOf());
   store.open(null);
   await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("failed"));
   store.reopen();
@@ -124,4 +142,136 @@ it("drops all that a cancelled import left", async () => {
   await vi.waitFor(() => expect(exec.mock.lastCall?.[0]).toContain("DROP SCHEMA"));
   for (const schema of [...SCRATCH_SCHEMAS, "drop1", "drop1_texts"])
     expect(exec.mock.lastCall?.[0]).toContain(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+});
+
+describe("copies for a reload", () => {
+  it("are noted when they are made while something else is being united", async () => {
+    const copy = Promise.withResolvers<string>();
+    keep.mockReturnValueOnce(copy.promise);
+    const store = await withDrop();
+    const turn = Promise.withResolvers<undefined>();
+    unite.mockReturnValueOnce(turn.promise);
+    store.importFiles(FILES);
+    await vi.waitFor(() => expect(unite).toHaveBeenCalledTimes(3));
+    copy.resolve("k");
+    await copy.promise;
+    turn.resolve(undefined);
+    await vi.waitFor(() => expect(store.getData().drops).toHaveLength(2));
+    await vi.waitFor(() => expect(store.getData().drops[0]?.cached).toBe("k"));
+    store.removeDrop("drop1");
+    await vi.waitFor(() => expect(removeCopy.mock.calls).toEqual([["k"]]));
+  });
+
+  it("go with a removal that is under way when they are made", async () => {
+    const copy = Promise.withResolvers<string>();
+    keep.mockReturnValueOnce(copy.promise);
+    const store = await withDrop();
+    const turn = Promise.withResolvers<undefined>();
+    unite.mockReturnValueOnce(turn.promise);
+    store.removeDrop("drop1");
+    await vi.waitFor(() => expect(unite).toHaveBeenCalledTimes(3));
+    copy.resolve("k");
+    await copy.promise;
+    turn.resolve(undefined);
+    await vi.waitFor(() => expect(removeCopy.mock.calls).toEqual([["k"]]));
+    expect(store.getData().drops).toEqual([]);
+  });
+
+  it("stay when the removal fails, and go when it succeeds", async () => {
+    keep.mockResolvedValueOnce("k");
+    const store = await withDrop();
+    await vi.waitFor(() => expect(store.getData().drops[0]?.cached).toBe("k"));
+    unite.mockRejectedValueOnce(new Error("conflict"));
+    store.removeDrop("drop1");
+    await vi.waitFor(() => expect(store.getActivity().removal).not.toBeNull());
+    expect(removeCopy).not.toHaveBeenCalled();
+    // Pressed twice: the second finds nothing to do.
+    store.removeDrop("drop1");
+    store.removeDrop("drop1");
+    await vi.waitFor(() => expect(removeCopy.mock.calls).toEqual([["k"]]));
+    expect(store.getActivity().removal).toBeNull();
+  });
+});
+
+describe("files of an earlier load", () => {
+  function reloaded(saved = KEPT) {
+    const store = new WorkspaceStore(cacheOf(saved));
+    const reading = Promise.withResolvers<Awaited<ReturnType<typeof importFiles>>>();
+    vi.mocked(importFiles).mockReturnValueOnce(reading.promise);
+    store.open(null);
+    return { store, ...reading };
+  }
+  const whole = { ...outcome, rejects: [], warnings: [] };
+
+  it("are there before any view asks", async () => {
+    const { store, resolve } = reloaded();
+    await vi.waitFor(() => expect(importFiles).toHaveBeenCalled());
+    expect(store.getData().workspace).toBeNull();
+    expect(store.getActivity().opening.kind).toBe("opening");
+    resolve(whole);
+    await vi.waitFor(() => expect(store.getData().workspace).not.toBeNull());
+    expect(store.getData().drops.map((drop) => drop.cached)).toEqual(["k"]);
+    expect(store.getActivity().opening.kind).toBe("open");
+    expect(removeCopy).not.toHaveBeenCalled();
+  });
+
+  it("are not waited for by a reader who will not", async () => {
+    const { store, resolve } = reloaded();
+    await vi.waitFor(() => expect(importFiles).toHaveBeenCalled());
+    store.openWithoutSaved();
+    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
+    const { version } = store.getData();
+    resolve(whole);
+    await vi.waitFor(() => expect(store.getData().drops).toHaveLength(1));
+    expect(store.getData().version).toBeGreaterThan(version);
+  });
+
+  it("hold nothing up where they cannot be read, and go when that is put away", async () => {
+    const { store, reject } = reloaded();
+    reject(new Error("no memory"));
+    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
+    expect(store.getActivity().jobs.map((job) => job.error?.message)).toEqual(["no memory"]);
+    expect(removeCopy).not.toHaveBeenCalled();
+    store.dismissJob("drop1");
+    expect(removeCopy.mock.calls).toEqual([["k"]]);
+    expect(store.getActivity().jobs).toEqual([]);
+  });
+
+  it("are told where they are lost", async () => {
+    const lost = [{ files: ["b.csv"], why: "it is damaged" }];
+    const store = new WorkspaceStore(cacheOf({ files: [], lost }));
+    store.open(null);
+    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
+    expect(store.getActivity().lost).toEqual(lost);
+    store.dismissLost();
+    expect(store.getActivity().lost).toEqual([]);
+  });
+});
+
+describe("a cancel that comes late", () => {
+  it("leaves nothing when the last row had been read", async () => {
+    const store = await opened();
+    const reading = Promise.withResolvers<Awaited<ReturnType<typeof importFiles>>>();
+    vi.mocked(importFiles).mockReturnValueOnce(reading.promise);
+    store.importFiles(FILES);
+    store.dismissJob("drop1");
+    reading.resolve({ ...outcome, rejects: [], warnings: [] });
+    await vi.waitFor(() => expect(store.getActivity().jobs).toEqual([]));
+    expect(store.getData().drops).toEqual([]);
+    expect(exec.mock.lastCall?.[0]).toContain("DROP SCHEMA IF EXISTS drop1 CASCADE");
+  });
+
+  it("leaves nothing when the drop was being shown", async () => {
+    const store = await opened();
+    const turn = Promise.withResolvers<undefined>();
+    unite.mockReturnValueOnce(turn.promise);
+    store.importFiles(FILES);
+    await vi.waitFor(() => expect(unite).toHaveBeenCalledTimes(2));
+    store.dismissJob("drop1");
+    turn.resolve(undefined);
+    await vi.waitFor(() => expect(unite).toHaveBeenCalledTimes(3));
+    await vi.waitFor(() => expect(store.getActivity().jobs).toEqual([]));
+    expect(store.getData().drops).toEqual([]);
+    expect(keep).not.toHaveBeenCalled();
+  });
 });

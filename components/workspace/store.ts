@@ -1,92 +1,49 @@
-import { uniteSources, type Source } from "@/lib/cubes/views";
+import { uniteSources } from "@/lib/cubes/views";
 import { openBrowserEngine, type BrowserEngine } from "@/lib/engine/browser";
+import { formatCount, plural } from "@/lib/format/number";
 import { snapshotFileUrl, snapshotReplySchema, snapshotUrl } from "@/lib/snapshot/api";
-import { SNAPSHOT_SCHEMA, type Snapshot, type SnapshotFile } from "@/lib/snapshot/schema";
-import { SCRATCH_SCHEMAS } from "@/lib/records/stage";
-import { formatCount, listOf, plural } from "@/lib/format/number";
+import type { Snapshot, SnapshotFile } from "@/lib/snapshot/schema";
+import { Drops, type DropsHost } from "./drops";
 import { fetchBytes, fetchOk } from "./fetch-bytes";
-import { noFileCache, type FileCache } from "./file-cache";
-import { importFiles } from "./import-files";
-import { textsSchema } from "./import-protocol";
-import type {
-  Activity,
-  DropSummary,
-  ImportJob,
-  OpenData,
-  Opening,
-  OpenSource,
-  WorkspaceActions,
-} from "./types";
-
-const CUBES = "snapshot_cubes";
-const ROWS = "snapshot_rows";
-const DATABASE = "memory";
-
-const STARTING: Opening = {
-  kind: "opening",
-  progress: { what: "Starting the database engine", loaded: 0, total: null },
-};
-const NOTHING_OPEN: OpenData = {
-  workspace: null,
-  version: 0,
-  snapshot: null,
-  drops: [],
-  sources: [],
-};
-const AT_START: Activity = { opening: STARTING, jobs: [], rowsProgress: null, removal: null };
-
-interface WaitingJob {
-  readonly id: string;
-  readonly files: readonly File[];
-  /** Where the cache has them already. */
-  readonly cached: string | null;
-  readonly controller: AbortController;
-}
+import type { FileCache, Saved } from "./file-cache";
+import { CUBES, openSources, ROWS } from "./open-sources";
+import { isRestoring, StoreState } from "./store-state";
+import { asError, type OpenData, type WorkspaceActions } from "./types";
 
 /**
  * The data that are open: an engine, the server's snapshot, and the files that were dropped. It
  * lives outside React; components subscribe to `state`.
  */
 export class WorkspaceStore implements WorkspaceActions {
-  private data = NOTHING_OPEN;
-  private activity = AT_START;
-  private readonly listeners = new Set<() => void>();
+  private readonly state = new StoreState();
+  private readonly drops: Drops;
   private engine: BrowserEngine | null = null;
   private wantedSnapshot: string | null = null;
   private opened: Promise<void> | null = null;
+  /** Whether the snapshot is united, so that files can be imported beside it. */
+  private attached = false;
+  private saved: Promise<Saved> | null = null;
+  private waitsForSaved = true;
   private rows: Promise<void> | null = null;
   private rowsOpen = false;
   private changes: Promise<unknown> = Promise.resolve();
-  private lastId = 0;
-  private readonly waiting: WaitingJob[] = [];
 
-  constructor(private readonly cache: FileCache = noFileCache) {}
-
-  private running: WaitingJob | null = null;
-
-  readonly getData = (): OpenData => this.data;
-  readonly getActivity = (): Activity => this.activity;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  private setData(change: Partial<OpenData>): void {
-    this.data = { ...this.data, ...change };
-    this.tell();
+  constructor(private readonly cache: FileCache) {
+    const host: DropsHost = {
+      state: this.state,
+      engine: () => (this.attached ? this.engine : null),
+      inTurn: (change) => this.inTurn(change),
+      unite: (change) => this.unite(change),
+    };
+    this.drops = new Drops(host, cache);
   }
 
-  private setActivity(change: Partial<Activity>): void {
-    this.activity = { ...this.activity, ...change };
-    this.tell();
-  }
-
-  private tell(): void {
-    for (const listener of this.listeners) listener();
-  }
+  readonly getData = this.state.getData;
+  readonly getActivity = this.state.getActivity;
+  readonly subscribe = this.state.subscribe;
 
   private progress(what: string, loaded = 0, total: number | null = null): void {
-    this.setActivity({ opening: { kind: "opening", progress: { what, loaded, total } } });
+    this.state.setActivity({ opening: { kind: "opening", progress: { what, loaded, total } } });
   }
 
   /**
@@ -98,18 +55,19 @@ export class WorkspaceStore implements WorkspaceActions {
     this.wantedSnapshot = snapshot;
     this.opened = this.openAll().catch((error: unknown) => {
       this.opened = null;
-      this.setActivity({ opening: { kind: "failed", error: asError(error) } });
+      this.state.setActivity({ opening: { kind: "failed", error: asError(error) } });
     });
   }
 
   readonly reopen = (): void => {
-    if (this.activity.opening.kind !== "failed") return;
+    if (this.getActivity().opening.kind !== "failed") return;
     this.opened = null;
-    this.setActivity({ opening: STARTING });
+    this.progress("Starting the database engine");
     this.open(this.wantedSnapshot);
   };
 
   private async openAll(): Promise<void> {
+    this.saved ??= this.cache.saved();
     const fetched = this.fetchCubes();
     // Its failure is told below; until then it must not count as unhandled.
     fetched.catch(() => undefined);
@@ -119,14 +77,41 @@ export class WorkspaceStore implements WorkspaceActions {
     this.engine = engine;
     const { snapshot, bytes } = await fetched;
     await engine.attach(CUBES, { kind: "bytes", bytes });
-    this.setData({ snapshot });
+    this.state.setData({ snapshot });
     await this.inTurn(() => this.unite());
+    this.attached = true;
+    await this.restore(await this.saved);
     const ensureRows = (signal?: AbortSignal) => this.ensureRows(signal);
-    this.setData({ workspace: { engine, ensureRows }, version: this.data.version + 1 });
-    this.setActivity({ opening: { kind: "open" } });
-    for (const { key, files } of await this.cache.saved()) this.queue(files, key);
-    void this.work();
+    const version = this.getData().version + 1;
+    this.state.setData({ workspace: { engine, ensureRows }, version });
+    this.state.setActivity({ opening: { kind: "open" } });
   }
+
+  /**
+   * Reads again what this tab kept, before views ask anything: a link may stand on it, and without
+   * it would show other data. Ends early when the reader does not want to wait.
+   */
+  private async restore({ files, lost }: Saved): Promise<void> {
+    this.state.setActivity({ lost });
+    for (const { key, files: own } of files) this.drops.queue(own, key);
+    void this.drops.work();
+    if (files.length > 0) this.progress("Reading again the files that this tab has kept");
+    await new Promise<void>((resolve) => {
+      const check = () => {
+        if (this.waitsForSaved && isRestoring(this.getActivity().jobs)) return;
+        unsubscribe();
+        resolve();
+      };
+      const unsubscribe = this.subscribe(check);
+      check();
+    });
+  }
+
+  readonly openWithoutSaved = (): void => {
+    this.waitsForSaved = false;
+    // Whoever waits looks again.
+    this.state.setActivity({});
+  };
 
   /** Beside the start of the engine, which takes longer. */
   private async fetchCubes(): Promise<{ snapshot: Snapshot; bytes: Uint8Array }> {
@@ -141,29 +126,11 @@ export class WorkspaceStore implements WorkspaceActions {
     return { snapshot, bytes };
   }
 
-  private sources({ snapshot, drops }: OpenData): { source: Source; open: OpenSource }[] {
-    const place = (catalog: string) => ({ catalog, schema: SNAPSHOT_SCHEMA });
-    const rows = this.rowsOpen ? place(ROWS) : null;
-    const dropped = ({ id, schema }: DropSummary) => {
-      const tables = { catalog: DATABASE, schema };
-      const texts = { catalog: DATABASE, schema: textsSchema(schema) };
-      const open: OpenSource = { kind: "drop", id, texts };
-      return { source: { cubes: tables, rows: tables }, open };
-    };
-    return [
-      ...(snapshot
-        ? [{ source: { cubes: place(CUBES), rows }, open: { kind: "snapshot" } as const }]
-        : []),
-      // A drop of which nothing was kept has no tables.
-      ...drops.filter((drop) => drop.runs.length > 0).map(dropped),
-    ];
-  }
-
   /**
    * Changes of what is united wait for each other: two at once would conflict, or the one that
    * began first would take back the other.
    */
-  private inTurn(change: () => Promise<void>): Promise<void> {
+  private inTurn<T>(change: () => Promise<T>): Promise<T> {
     const result = this.changes.then(change);
     this.changes = result.catch(() => undefined);
     return result;
@@ -171,7 +138,7 @@ export class WorkspaceStore implements WorkspaceActions {
 
   /** Brings the views of `data` up to date with what is open, changed so: all of it or nothing. */
   private async unite(change: Partial<OpenData> = {}): Promise<void> {
-    const sources = this.sources({ ...this.data, ...change });
+    const sources = openSources({ ...this.getData(), ...change }, this.rowsOpen);
     const session = await this.started().session();
     try {
       await session.exec("BEGIN");
@@ -183,7 +150,7 @@ export class WorkspaceStore implements WorkspaceActions {
     } finally {
       await session.close();
     }
-    this.setData({ ...change, sources: sources.map((s) => s.open) });
+    this.state.setData({ ...change, sources: sources.map((s) => s.open) });
   }
 
   private started(): BrowserEngine {
@@ -203,12 +170,12 @@ export class WorkspaceStore implements WorkspaceActions {
   }
 
   private async openRows(): Promise<void> {
-    const { snapshot } = this.data;
+    const { snapshot } = this.getData();
     if (!snapshot) return;
     const file: SnapshotFile = "responses.duckdb";
     const what = `Loading ${formatCount(snapshot.tables.responses)} responses`;
     const onProgress = (loaded: number, total: number | null) =>
-      this.setActivity({ rowsProgress: { what, loaded, total } });
+      this.state.setActivity({ rowsProgress: { what, loaded, total } });
     onProgress(0, snapshot.files[file].bytes);
     try {
       const bytes = await fetchBytes(snapshotFileUrl(snapshot.id, file), "The responses", {
@@ -216,7 +183,7 @@ export class WorkspaceStore implements WorkspaceActions {
       });
       await this.inTurn(() => this.uniteRows(bytes));
     } finally {
-      this.setActivity({ rowsProgress: null });
+      this.state.setActivity({ rowsProgress: null });
     }
   }
 
@@ -233,127 +200,12 @@ export class WorkspaceStore implements WorkspaceActions {
 
   readonly importFiles = (files: readonly File[]): void => {
     if (files.length === 0) return;
-    this.queue(files, null);
-    void this.work();
+    this.drops.queue(files, null);
+    void this.drops.work();
   };
 
-  private queue(files: readonly File[], cached: string | null): void {
-    const id = `drop${(this.lastId += 1)}`;
-    this.waiting.push({ id, files, cached, controller: new AbortController() });
-    const total = files.reduce((sum, file) => sum + file.size, 0);
-    const job: ImportJob = {
-      id,
-      files: files.map((f) => f.name),
-      progress: { what: `Waiting to read ${listOf(files.map((f) => f.name))}`, loaded: 0, total },
-      rows: 0,
-      error: null,
-    };
-    this.setActivity({ jobs: [...this.activity.jobs, job] });
-  }
-
-  /** One import at a time: they share the stage. */
-  private async work(): Promise<void> {
-    if (this.running || !this.data.workspace) return;
-    const next = this.waiting.shift();
-    if (!next) return;
-    this.running = next;
-    try {
-      await this.importOne(next);
-      this.setActivity({ jobs: this.activity.jobs.filter((job) => job.id !== next.id) });
-    } catch (error) {
-      if (next.controller.signal.aborted)
-        this.setActivity({ jobs: this.activity.jobs.filter((job) => job.id !== next.id) });
-      else this.changeJob(next.id, { error: asError(error) });
-    } finally {
-      this.running = null;
-      if (next.cached !== null) this.cache.settled(next.cached);
-    }
-    void this.work();
-  }
-
-  private changeJob(id: string, change: Partial<ImportJob>): void {
-    this.setActivity({
-      jobs: this.activity.jobs.map((job) => (job.id === id ? { ...job, ...change } : job)),
-    });
-  }
-
-  private async importOne({ id, files, cached, controller }: WaitingJob): Promise<void> {
-    const engine = this.started();
-    try {
-      const outcome = await importFiles(engine, files, id, controller.signal, (p) =>
-        this.changeJob(id, {
-          progress: { what: `Reading ${p.file}`, loaded: p.bytes, total: p.total },
-          rows: p.rows,
-        }),
-      );
-      const drop: DropSummary = {
-        ...outcome,
-        id,
-        schema: id,
-        files: files.map((f) => f.name),
-        bytes: files.reduce((sum, file) => sum + file.size, 0),
-        kept: outcome.runs.reduce((sum, run) => sum + run.kept, 0),
-        missing: outcome.runs.reduce((sum, run) => sum + run.missing, 0),
-        cached,
-      };
-      await this.show((drops) => [...drops, drop]);
-      if (cached === null && drop.runs.length > 0) void this.keep(id, files);
-    } catch (error) {
-      await this.dropSchemas(...SCRATCH_SCHEMAS, id, textsSchema(id));
-      throw error;
-    }
-  }
-
-  /** Copies a drop's files to the cache, beside the work; a drop that went meanwhile takes them along. */
-  private async keep(id: string, files: readonly File[]): Promise<void> {
-    const cached = await this.cache.keep(files);
-    if (cached === null) return;
-    const { drops } = this.data;
-    if (!drops.some((drop) => drop.id === id)) await this.cache.remove(cached);
-    else
-      this.setData({ drops: drops.map((drop) => (drop.id === id ? { ...drop, cached } : drop)) });
-  }
-
-  private dropSchemas(...schemas: readonly string[]): Promise<void> {
-    return this.started().exec(
-      schemas.map((schema) => `DROP SCHEMA IF EXISTS ${schema} CASCADE`).join("; "),
-    );
-  }
-
-  /** Shows these drops beside the snapshot; nothing changes where that fails. */
-  private show(change: (drops: readonly DropSummary[]) => readonly DropSummary[]): Promise<void> {
-    return this.inTurn(() =>
-      this.unite({ drops: change(this.data.drops), version: this.data.version + 1 }),
-    );
-  }
-
-  readonly dismissJob = (id: string): void => {
-    const at = this.waiting.findIndex((job) => job.id === id);
-    const job = at >= 0 ? this.waiting.splice(at, 1)[0] : this.running;
-    // What is cancelled is not wanted after a reload either.
-    if (job?.id === id && job.cached !== null) void this.cache.remove(job.cached);
-    if (this.running?.id === id) {
-      this.running.controller.abort(new DOMException("import cancelled", "AbortError"));
-      return;
-    }
-    this.setActivity({ jobs: this.activity.jobs.filter((job) => job.id !== id) });
-  };
-
-  readonly removeDrop = (id: string): void => {
-    const drop = this.data.drops.find((d) => d.id === id);
-    if (!drop) return;
-    this.setActivity({ removal: null });
-    if (drop.cached !== null) void this.cache.remove(drop.cached);
-    this.show((drops) => drops.filter((d) => d.id !== id))
-      .then(() => this.dropSchemas(drop.schema, textsSchema(drop.schema)))
-      .catch((error: unknown) =>
-        this.setActivity({ removal: { files: drop.files, error: asError(error) } }),
-      );
-  };
-
-  readonly dismissRemoval = (): void => this.setActivity({ removal: null });
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
+  readonly dismissJob = (id: string): void => this.drops.dismiss(id);
+  readonly removeDrop = (id: string): void => this.drops.remove(id);
+  readonly dismissRemoval = (): void => this.state.setActivity({ removal: null });
+  readonly dismissLost = (): void => this.state.setActivity({ lost: [] });
 }

@@ -2,6 +2,7 @@ import type { Place } from "@/lib/cubes/place";
 import type { ImportWarning, Reject } from "@/lib/records/import";
 import type { Workspace } from "@/lib/metrics/workspace";
 import type { Snapshot } from "@/lib/snapshot/schema";
+import type { LostFiles } from "./file-cache";
 
 /** Bytes of something that is being fetched; `total` is null where nobody says. */
 export interface Progress {
@@ -48,6 +49,8 @@ export interface ImportJob {
   readonly progress: Progress;
   readonly rows: number;
   readonly error: Error | null;
+  /** Key of the copies that they are read from after a reload; null for files that were just dropped. */
+  readonly cached: string | null;
 }
 
 /** Files that were to be removed and could not be, or not wholly. */
@@ -82,16 +85,26 @@ export interface Activity {
   readonly rowsProgress: Progress | null;
   /** The last removal of files, where it failed. */
   readonly removal: FailedRemoval | null;
+  /** Files that this tab had kept and that are not read again. */
+  readonly lost: readonly LostFiles[];
 }
 
 export interface WorkspaceActions {
   readonly importFiles: (files: readonly File[]) => void;
-  /** Stops a waiting or running import, or puts away one that failed. */
+  /** Shows what is open, without waiting any longer for the files that this tab kept. */
+  readonly openWithoutSaved: () => void;
+  /** Stops a waiting or running import, or puts away one that failed; its copy goes as well. */
   readonly dismissJob: (id: string) => void;
   /** A failure is told by `removal`; what is open is then left as it was. */
   readonly removeDrop: (id: string) => void;
   /** Puts away the message of a failed removal. */
   readonly dismissRemoval: () => void;
+  /** Puts away the message of files that are not read again. */
+  readonly dismissLost: () => void;
   /** Opens again after a failure. */
   readonly reopen: () => void;
+}
+
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,4 +1,5 @@
 import { WorkspaceStore } from "@/components/workspace/store";
+import { tabFileCache } from "@/components/workspace/tab-files";
 import { report, type Report } from "@/lib/metrics/report";
 import type { SectionName } from "@/lib/metrics/rows";
 import type { Filters } from "@/lib/view-state/filters";
@@ -8,7 +9,7 @@ import type { Filters } from "@/lib/view-state/filters";
  * compare its numbers with the oracle's, benchmarks time its queries.
  */
 class Harness {
-  private readonly store = new WorkspaceStore();
+  private readonly store = new WorkspaceStore(tabFileCache);
 
   private until<T>(read: () => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -1,21 +1,39 @@
 import { describe, expect, it } from "vitest";
+import type { CatalogRow } from "@/lib/metrics/catalog";
 import { defaultState, type ViewState } from "@/lib/view-state/state";
-import { unknownParts } from "./unknown-parts";
+import { lineKey } from "./selection";
+import { switchableCurves, switchableItems, unknownParts } from "./unknown-parts";
 
 const state = (change: Partial<ViewState>): ViewState => ({
   ...defaultState("positions"),
   ...change,
 });
-const legend = [
-  { id: "m1", label: "m1", style: { colour: 0, marker: null, dash: "solid" as const } },
-].map((entry) => ({ ...entry, simulated: false, state: "shown" as const }));
+const cell = (change: Partial<CatalogRow>): CatalogRow => ({
+  source: 0,
+  run_id: "r1",
+  series_id: "s1",
+  model: "m1",
+  benchmark: "b",
+  scorer: "given",
+  series_kind: "repeated",
+  diagnostic: false,
+  simulated: false,
+  environment: "easy",
+  padding: "none",
+  mode: null,
+  condition: null,
+  n_options: 10,
+  ...change,
+});
+const catalog = [cell({}), cell({ environment: "full" }), cell({ padding: "symbol:front" })];
+const OWN = lineKey(cell({}));
 const known = {
   columns: [{ id: "na" }, { id: "se", exportOnly: true }],
   counts: [4, 10],
   n: 10,
   k: 7,
   pairs: [{ n_low: 4, n_high: 10 }],
-  figure: { legend },
+  switchable: switchableCurves(catalog),
 };
 
 describe("what a link asks for and a view does not have", () => {
@@ -26,7 +44,7 @@ describe("what a link asks for and a view does not have", () => {
       n: 4,
       k: 7,
       pair: [4, 10],
-      hidden: ["m1"],
+      hidden: [OWN],
     });
     expect(unknownParts(there, known)).toEqual([]);
   });
@@ -37,7 +55,7 @@ describe("what a link asks for and a view does not have", () => {
       n: 7,
       k: 90,
       pair: [4, 7],
-      hidden: ["m1", "<b>no</b>"],
+      hidden: [OWN, "<b>no</b>"],
     });
     expect(unknownParts(strange, known)).toEqual([
       "There is no column “se” to sort by.",
@@ -58,9 +76,30 @@ describe("what a link asks for and a view does not have", () => {
       sort: { column: "x", direction: "asc" },
       n: 7,
       pair: [2, 3],
-      hidden: ["m1", "m2"],
+      hidden: ["T07"],
     });
-    // Nothing in view yet, and a curve may be among those that the filter leaves out.
-    expect(unknownParts(strange, { counts: [], pairs: [], figure: { legend } })).toEqual([]);
+    // Nothing in view yet, and an item may be among those that the filter leaves out.
+    const switchable = switchableItems([{ item_id: "T01" }], strange);
+    expect(unknownParts(strange, { counts: [], pairs: [], switchable })).toEqual([]);
+  });
+
+  it("knows the curves of another N, padding or filter, and the published ones", () => {
+    const elsewhere = state({
+      filters: [{ field: "padding", values: ["none"] }],
+      hidden: [lineKey(cell({ padding: "symbol:front" })), "published:A.X-4.0"],
+    });
+    const switchable = switchableCurves(catalog);
+    expect(unknownParts(elsewhere, { switchable })).toEqual([]);
+    expect(unknownParts(state({ hidden: ["published:nobody"] }), { switchable })).toEqual([
+      "No curve in view that could be switched off is called published:nobody.",
+    ]);
+  });
+
+  it("names the items that are not there", () => {
+    const strange = { ...state({ hidden: ["T01", "nobody"] }), view: "items" as const };
+    const switchable = switchableItems([{ item_id: "T01" }, { item_id: "T02" }], strange);
+    expect(unknownParts(strange, { switchable })).toEqual([
+      "No item in view that could be switched off is called nobody.",
+    ]);
   });
 });

@@ -1,6 +1,9 @@
 import { formatCount, listOf } from "@/lib/format/number";
+import type { CatalogRow } from "@/lib/metrics/catalog";
+import { PUBLISHED_MODELS } from "@/lib/reference/published";
 import { defaultState, type ViewState } from "@/lib/view-state/state";
-import type { FigureModel } from "./model";
+import { publishedId } from "./published";
+import { lineKey } from "./selection";
 import type { TableColumn } from "./table-model";
 
 /** What one view has, to set what a link asks for against. What is left out is not looked at. */
@@ -15,18 +18,33 @@ export interface KnownParts {
   /** The pairs of N that BI can be read of, or a drop. */
   readonly pairs?: readonly { readonly n_low: number; readonly n_high: number }[];
   readonly pairsOf?: "bubble index" | "drop";
-  /** The figure whose legend switches curves off. */
-  readonly figure?: Pick<FigureModel, "legend">;
+  /** What the legend can switch off; null where it cannot be told. */
+  readonly switchable?: Switchable | null;
+}
+
+interface Switchable {
+  readonly what: "curve" | "item";
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Curves of all open data, in view or not, and published ones: a legend may lack any of them. */
+export function switchableCurves(catalog: readonly CatalogRow[]): Switchable {
+  return {
+    what: "curve",
+    keys: new Set([...catalog.map(lineKey), ...PUBLISHED_MODELS.map(publishedId)]),
+  };
+}
+
+/** The items in view; filters leave others out, which cannot be told from what does not exist. */
+export function switchableItems(
+  rows: readonly { readonly item_id: string }[],
+  { filters }: ViewState,
+): Switchable | null {
+  if (filters.length > 0) return null;
+  return { what: "item", keys: new Set(rows.map((row) => row.item_id)) };
 }
 
 const ofN = (n: number) => `N=${formatCount(n)}`;
-
-/** Curves that the link switches off and that no curve in view is called; unknowable under filters. */
-function strangeCurves(state: ViewState, figure: KnownParts["figure"]): readonly string[] {
-  if (!figure || state.filters.length > 0) return [];
-  const known = new Set(figure.legend.map((entry) => entry.id));
-  return state.hidden.filter((id) => !known.has(id));
-}
 
 /**
  * What a link asks of this view that the view or its data do not have, a sentence each. The codec
@@ -52,8 +70,11 @@ export function unknownParts(state: ViewState, known: KnownParts): readonly stri
         `No curve in view has a ${known.pairsOf ?? "bubble index"} from ${ofN(low)} to ${ofN(high)}.`,
       );
   }
-  const strange = strangeCurves(state, known.figure);
-  if (strange.length > 0)
-    said.push(`No curve in view that could be switched off is called ${listOf(strange)}.`);
+  const { switchable } = known;
+  const strange = switchable ? state.hidden.filter((key) => !switchable.keys.has(key)) : [];
+  if (switchable && strange.length > 0)
+    said.push(
+      `No ${switchable.what} in view that could be switched off is called ${listOf(strange)}.`,
+    );
   return said;
 }

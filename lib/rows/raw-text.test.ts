@@ -95,6 +95,12 @@ describe("serverRawText", () => {
     await expect(serverRawText.read(key)).rejects.toThrow("not what it should be");
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>", { status: 502 })));
     await expect(serverRawText.read(key)).rejects.toThrow("502");
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response('{"rows":[{"key":')));
+    await expect(serverRawText.read(key)).rejects.toThrow("the server's answer was cut off");
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    await expect(serverRawText.read(key)).rejects.toThrow(
+      "The text of this response could not be read: the server does not answer.",
+    );
   });
 
   it("has nothing where nothing is kept", async () => {

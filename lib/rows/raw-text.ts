@@ -27,18 +27,24 @@ export interface RawTextSource {
 export const serverRawText: RawTextSource = {
   async read(key, signal) {
     // A page of one: that nothing is kept is an answer here, and no failed request.
+    const failed = (why: string) =>
+      new Error(`The text of this response could not be read: ${why}`);
     const reply = await fetch(RAW_URL, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ keys: [key] }),
       signal,
+    }).catch(() => {
+      signal?.throwIfAborted();
+      throw failed("the server does not answer. Is it running?");
     });
     const body: unknown = await reply.json().catch(() => null);
+    signal?.throwIfAborted();
     if (!reply.ok) {
       const said = apiErrorSchema.safeParse(body);
-      const why = said.success ? said.data.error.why : `the server answered ${reply.status}`;
-      throw new Error(`The text of this response could not be read: ${why}`);
+      throw failed(said.success ? said.data.error.why : `the server answered ${reply.status}`);
     }
+    if (body === null) throw failed("the server's answer was cut off");
     const page = rawPageReplySchema.safeParse(body);
     if (page.success) return page.data.rows[0] ?? null;
     const issue = page.error.issues[0];

@@ -15,11 +15,12 @@ async function fetchJson<S extends z.ZodType>(
   path: string,
   signal?: AbortSignal,
 ): Promise<z.output<S>> {
-  const reply = await fetch(apiPath(path), { signal });
-  if (!reply.ok)
-    throw new Error(
-      `The text of this response could not be read: the server answered ${reply.status} for ${path}`,
-    );
+  const failed = (why: string) => new Error(`The text of this response could not be read: ${why}`);
+  const reply = await fetch(apiPath(path), { signal }).catch(() => {
+    signal?.throwIfAborted();
+    throw failed("the site does not answer");
+  });
+  if (!reply.ok) throw failed(`the server answered ${reply.status} for ${path}`);
   const parsed = schema.safeParse(await reply.json().catch(() => null));
   if (!parsed.success) throw new Error(`${path} is not what this site was made with`);
   return parsed.data;

@@ -186,4 +186,21 @@ describe("view state in a link", () => {
       data: "abc",
     });
   });
+
+  it("keeps what a legend switched off only where the other legend has the same keys", () => {
+    const off = (view: ViewState["view"]) => ({ ...defaultState(view), hidden: ["key"] });
+    for (const [from, to] of [
+      ["scaling", "positions"],
+      ["positions", "figures"],
+      ["figures", "scaling"],
+    ] as const)
+      expect(switchView(off(from), to).hidden, `${from} ${to}`).toEqual(["key"]);
+    for (const [from, to] of [
+      ["items", "scaling"],
+      ["scaling", "items"],
+      ["items", "responses"],
+      ["scaling", "padding"],
+    ] as const)
+      expect(switchView(off(from), to).hidden, `${from} ${to}`).toEqual([]);
+  });
 });

@@ -140,12 +140,18 @@ export function canonical(state: ViewState): ViewState {
   };
 }
 
+/** Views whose legends switch off curves, by the same keys; Items switches off items. */
+const CURVE_VIEWS: readonly ViewName[] = ["scaling", "positions", "figures"];
+
 /**
  * The state of another view that keeps what both mean alike (filters, chart options) and drops
- * what belongs to one table (sort, columns, open row, column filters, outcome).
+ * what belongs to one table (sort, columns, open row, column filters, outcome) or to another kind of
+ * legend.
  */
 export function switchView(state: ViewState, view: ViewName): ViewState {
   if (view === state.view) return state;
   const filters: Filters = state.filters.filter((f) => f.field !== "outcome");
-  return { ...state, view, filters, sort: null, columns: null, row: null, where: [] };
+  const alike = CURVE_VIEWS.includes(state.view) && CURVE_VIEWS.includes(view);
+  const hidden = alike ? state.hidden : [];
+  return { ...state, view, filters, hidden, sort: null, columns: null, row: null, where: [] };
 }

@@ -1,6 +1,10 @@
 "use client";
-import { X } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { useState } from "react";
 import { SeriesSwatch } from "@/components/charts/marker-sign";
+import { Button } from "@/components/ui/button";
+import { MENU_ITEM, PANEL } from "@/components/ui/menu-styles";
 import type { ViewNavigation } from "@/components/hooks/use-view-state";
 import type { CompareSide, SideChoice } from "@/lib/chart-models/compare-sides";
 import { MAX_SIDES } from "@/lib/view-state/state";
@@ -38,20 +42,72 @@ export function SidePicker({ state, update, choice }: SidePickerProps) {
           options={options.filter((option) => option.id === side.id || !ids.includes(option.id))}
           removable={sides.length > 2}
           onChange={(id) => put(ids.map((other, i) => (i === place ? id : other)))}
-          onRemove={() => put(ids.filter((other) => other !== side.id))}
+          onRemove={(button) => {
+            // The last slot goes, and its button with it: who came by keyboard goes on at a slot that
+            // stays.
+            const slot = button.parentElement;
+            const stays = place < sides.length - 1 ? slot : slot?.previousElementSibling;
+            stays?.querySelector("select")?.focus();
+            put(ids.filter((other) => other !== side.id));
+          }}
           onBase={() => put([side.id, ...ids.filter((other) => other !== side.id)])}
         />
       ))}
-      {free.length > 0 && sides.length < MAX_SIDES && (
-        <Select
-          label={`Add a ${state.by}`}
-          quiet
-          value=""
-          options={[{ id: "", label: `Add a ${state.by} …` }, ...free].map(asOption)}
-          onChange={(id) => put([...ids, id])}
-        />
-      )}
+      <AddSide
+        what={state.by}
+        options={free}
+        full={sides.length >= MAX_SIDES}
+        onAdd={(id) => put([...ids, id])}
+      />
     </>
+  );
+}
+
+interface AddSideProps {
+  readonly what: string;
+  readonly options: SideChoice["options"];
+  readonly full: boolean;
+  readonly onAdd: (id: string) => void;
+}
+
+/** A menu: a closed select acts on every arrow key, and each would add one. */
+function AddSide({ what, options, full, onAdd }: AddSideProps) {
+  const [open, setOpen] = useState(false);
+  const none = full
+    ? `At most ${MAX_SIDES} are compared`
+    : options.length === 0
+      ? `Every ${what} in view is compared`
+      : null;
+  return (
+    <DropdownMenu.Root
+      modal={false}
+      open={open}
+      onOpenChange={(next) => setOpen(next && none === null)}
+    >
+      <DropdownMenu.Trigger asChild>
+        {/* It stays where nothing can be added, so that the focus does. */}
+        <Button aria-disabled={none !== null} title={none ?? undefined}>
+          Add a {what} <ChevronDown size={14} aria-hidden />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={4}
+          className={`${PANEL} max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto p-1`}
+        >
+          {options.map((option) => (
+            <DropdownMenu.Item
+              key={option.id}
+              className={`${MENU_ITEM} [overflow-wrap:anywhere]`}
+              onSelect={() => onAdd(option.id)}
+            >
+              {option.label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }
 
@@ -61,7 +117,7 @@ interface SideSlotProps {
   readonly options: SideChoice["options"];
   readonly removable: boolean;
   readonly onChange: (id: string) => void;
-  readonly onRemove: () => void;
+  readonly onRemove: (button: HTMLElement) => void;
   readonly onBase: () => void;
 }
 
@@ -88,7 +144,7 @@ function SideSlot({ side, place, options, removable, onChange, onRemove, onBase 
       {removable && (
         <button
           type="button"
-          onClick={onRemove}
+          onClick={(event) => onRemove(event.currentTarget)}
           aria-label={`Remove ${side.label}`}
           className="text-muted hover:text-ink rounded p-0.5"
         >

@@ -18,6 +18,7 @@ import { PUBLISHED_N } from "@/lib/chart-models/published-positions";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { fieldText } from "@/lib/chart-models/series";
+import { switchableCurves } from "@/lib/chart-models/unknown-parts";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { P1_SOURCE } from "@/lib/reference/p1-tables";
@@ -94,6 +95,7 @@ export function FiguresView() {
   );
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
+  const switchable = useMemo(() => switchableCurves(cells.rows), [cells.rows]);
   const runs = useMemo(
     () => runsBehind([...rows.scaling, ...rows.padding, ...rows.positions], cells.rows),
     [rows, cells.rows],
@@ -153,7 +155,7 @@ export function FiguresView() {
         <>
           <UnknownParts
             columns={Object.values(tables).flatMap((table) => table.columns)}
-            figure={na}
+            switchable={switchable}
           />
           <Warnings filters={filters} enabled={enabled} runs={runs} />
         </>

@@ -14,6 +14,7 @@ import { simulationAmong } from "@/lib/chart-models/model";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import type { TableModel } from "@/lib/chart-models/table-model";
+import { switchableItems } from "@/lib/chart-models/unknown-parts";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { Choice } from "../shared/choice";
@@ -51,6 +52,7 @@ export function ItemsView() {
   );
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
+  const switchable = useMemo(() => switchableItems(rows, state), [rows, state]);
   const runs = useMemo(() => runsBehind(rows, cells.rows), [rows, cells.rows]);
 
   const said = useMemo(() => curves.map(({ curve }) => curve), [curves]);
@@ -99,6 +101,7 @@ export function ItemsView() {
             columns={[...shown.table.columns, { id: SECTION_SORT.column }]}
             pairs={pairs}
             pairsOf="drop"
+            switchable={switchable}
           />
           <Warnings filters={filters} enabled={enabled} runs={runs} />
         </>

@@ -26,6 +26,7 @@ import {
 } from "@/lib/chart-models/scope";
 import { splitTable } from "@/lib/chart-models/hard-split";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
+import { switchableCurves } from "@/lib/chart-models/unknown-parts";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { CELL_SIZES } from "@/lib/metrics/sections/cell-sizes";
@@ -97,6 +98,7 @@ export function PositionsView() {
   const select = useDrillDown(cells.rows);
   const onSort = (next: typeof sort) => update({ sort: next });
   const toggle = useHidden();
+  const switchable = useMemo(() => switchableCurves(cells.rows), [cells.rows]);
   const runs = useMemo(() => runsBehind(positions, cells.rows), [positions, cells.rows]);
 
   const title = titleOf(
@@ -139,7 +141,7 @@ export function PositionsView() {
             counts={counts}
             n={n}
             k={k}
-            figure={cdf}
+            switchable={switchable}
           />
           <Warnings
             filters={filters}

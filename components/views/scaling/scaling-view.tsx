@@ -16,6 +16,7 @@ import { publishedEnvironments, withPublishedRows } from "@/lib/chart-models/pub
 import { publishedScalingRows } from "@/lib/chart-models/published-scaling";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
+import { switchableCurves } from "@/lib/chart-models/unknown-parts";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { PaperTables } from "../shared/paper-tables";
@@ -64,6 +65,7 @@ export function ScalingView() {
   );
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
+  const switchable = useMemo(() => switchableCurves(cells.rows), [cells.rows]);
   const runs = useMemo(() => runsBehind(rows, cells.rows), [rows, cells.rows]);
 
   const title = titleOf(`${METRIC_TITLES[metric]} against N`, rows);
@@ -97,7 +99,7 @@ export function ScalingView() {
           <UnknownParts
             columns={[...table.columns, ...bubbles.columns]}
             pairs={bubble.refreshing ? [] : bubble.rows}
-            figure={figure}
+            switchable={switchable}
           />
           <TrialNotice of={[scaling, bubble]} />
           <Warnings filters={filters} enabled={enabled} runs={runs} />

@@ -1,3 +1,5 @@
+import { FileFault } from "./fault";
+
 /** Hashes a stream piece by piece. */
 export interface StreamHash {
   update(bytes: Uint8Array): void;
@@ -16,13 +18,28 @@ export interface ImportSource {
   sha256?(): StreamHash;
 }
 
+/** A dropped folder looks like a file until it is read, and a file may change after it was dropped. */
+function unreadable(error: unknown): FileFault {
+  const why = error instanceof Error ? error.message : String(error);
+  return new FileFault(
+    `it cannot be read (${why}): it is a folder, or it was changed or moved since. Drop a folder's files themselves`,
+  );
+}
+
 /** A source over a File or Blob, which the browser and Node both have. */
 export function blobSource(name: string, blob: Blob): ImportSource {
   return {
     name,
     size: blob.size,
     stream: () => chunksOf(blob.stream()),
-    slice: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
+    slice: async (start, end) => {
+      const part = blob.slice(start, end).arrayBuffer();
+      return new Uint8Array(
+        await part.catch((error: unknown) => {
+          throw unreadable(error);
+        }),
+      );
+    },
   };
 }
 
@@ -36,11 +53,14 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw unreadable(error);
+      });
       if (done) return;
       yield value;
     }
   } finally {
-    await reader.cancel();
+    // One that failed is ended already.
+    await reader.cancel().catch(() => undefined);
   }
 }

@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { answer, Failure } from "@/app/api/_server/failure";
 import { engine, service } from "@/app/api/_server/state";
+import { RESPONSES_FILE } from "@/lib/records/store/paths";
 import { readKey, type ResponseKey } from "@/lib/rows/key";
 import {
   rawPageReplySchema,
@@ -16,6 +19,14 @@ async function readPage(keys: readonly ResponseKey[]): Promise<(RawReply | null)
   const found = new Map<ResponseKey, RawReply | null>();
   const find = (runId: string) => service().runDir(runId);
   for (const [runId, group] of Map.groupBy(keys, (key) => key.run_id)) {
+    const dir = await find(runId);
+    // That nothing is stored behind a response is said of runs that are there.
+    if (dir === null || !existsSync(join(dir, RESPONSES_FILE)))
+      throw new Failure(404, {
+        what: "the run is not in this store",
+        where: `run ${runId}`,
+        why: `run ${runId} is not in the store, or not any more; reload the page for the present data`,
+      });
     const rows = await readRaw(await engine(), find, runId, group);
     group.forEach((key, index) => found.set(key, rows[index] ?? null));
   }
@@ -38,13 +49,16 @@ export function GET(request: Request): Promise<Response> {
       throw new Failure(404, {
         what: "no text is stored for this response",
         where: `run ${key.run_id}, item ${key.item_id}, trial ${key.trial}`,
-        why: "the run was stored without raw texts, or is not in this store",
+        why: "the run was stored without raw texts, or has no such response",
       });
     return Response.json(rawReplySchema.parse(row), { headers: HEADERS });
   });
 }
 
-/** POST /api/responses/raw with {keys}: a page of them, null where nothing is stored. */
+/**
+ * POST /api/responses/raw with {keys}: a page of them, null where nothing is stored behind the
+ * response; 404 where a run is not there at all.
+ */
 export function POST(request: Request): Promise<Response> {
   return answer(request, async () => {
     const { keys } = rawPageSchema.parse(

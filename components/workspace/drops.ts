@@ -1,0 +1,194 @@
+import type { BrowserEngine } from "@/lib/engine/browser";
+import { listOf } from "@/lib/format/number";
+import { SCRATCH_SCHEMAS } from "@/lib/records/stage";
+import type { FileCache } from "./file-cache";
+import { importFiles } from "./import-files";
+import { textsSchema, type ImportOutcome } from "./import-protocol";
+import type { StoreState } from "./store-state";
+import { asError, type DropSummary, type ImportJob, type OpenData } from "./types";
+
+/** What holds the open data, as far as dropped files change them. */
+export interface DropsHost {
+  readonly state: StoreState;
+  /** Null until files can be imported. */
+  engine(): BrowserEngine | null;
+  /** Runs changes of what is open one after the other. */
+  inTurn<T>(change: () => Promise<T>): Promise<T>;
+  /** Within a turn: changes the data and what is united, all of it or nothing. */
+  unite(change: Partial<OpenData>): Promise<void>;
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly files: readonly File[];
+  /** Where the cache has them already. */
+  readonly cached: string | null;
+  readonly controller: AbortController;
+}
+
+const sizeOf = (files: readonly File[]) => files.reduce((sum, file) => sum + file.size, 0);
+const namesOf = (files: readonly File[]) => files.map((file) => file.name);
+
+function summaryOf({ id, files, cached }: Waiting, outcome: ImportOutcome): DropSummary {
+  return {
+    ...outcome,
+    id,
+    schema: id,
+    files: namesOf(files),
+    bytes: sizeOf(files),
+    kept: outcome.runs.reduce((sum, run) => sum + run.kept, 0),
+    missing: outcome.runs.reduce((sum, run) => sum + run.missing, 0),
+    cached,
+  };
+}
+
+/** Dropped files: read one after the other, shown beside the snapshot, kept for a reload, removed. */
+export class Drops {
+  private readonly waiting: Waiting[] = [];
+  private running: Waiting | null = null;
+  private lastId = 0;
+
+  constructor(
+    private readonly host: DropsHost,
+    private readonly cache: FileCache,
+  ) {}
+
+  /** @param cached key of the copies that they are read from, after a reload. */
+  queue(files: readonly File[], cached: string | null): void {
+    const id = `drop${(this.lastId += 1)}`;
+    this.waiting.push({ id, files, cached, controller: new AbortController() });
+    const what = `Waiting to read ${listOf(namesOf(files))}`;
+    const progress = { what, loaded: 0, total: sizeOf(files) };
+    this.setJobs((jobs) => [
+      ...jobs,
+      { id, files: namesOf(files), progress, rows: 0, error: null, cached },
+    ]);
+  }
+
+  /** Reads what waits. One import at a time: they share the stage. */
+  async work(): Promise<void> {
+    const engine = this.host.engine();
+    if (this.running || !engine) return;
+    const next = this.waiting.shift();
+    if (!next) return;
+    this.running = next;
+    try {
+      await this.importOne(engine, next);
+      this.endJob(next.id);
+    } catch (error) {
+      if (next.controller.signal.aborted) this.endJob(next.id);
+      else this.changeJob(next.id, { error: asError(error) });
+    } finally {
+      this.running = null;
+      if (next.cached !== null) this.cache.settled(next.cached);
+    }
+    void this.work();
+  }
+
+  private setJobs(change: (jobs: readonly ImportJob[]) => readonly ImportJob[]): void {
+    const { state } = this.host;
+    state.setActivity({ jobs: change(state.getActivity().jobs) });
+  }
+
+  private endJob(id: string): void {
+    this.setJobs((jobs) => jobs.filter((job) => job.id !== id));
+  }
+
+  private changeJob(id: string, change: Partial<ImportJob>): void {
+    this.setJobs((jobs) => jobs.map((job) => (job.id === id ? { ...job, ...change } : job)));
+  }
+
+  private async importOne(engine: BrowserEngine, job: Waiting): Promise<void> {
+    const { id, files, cached, controller } = job;
+    const { signal } = controller;
+    const verb = cached === null ? "Reading" : "Reading again";
+    if (cached !== null) this.cache.begin(cached);
+    let outcome: ImportOutcome;
+    try {
+      outcome = await importFiles(engine, files, id, signal, (p) =>
+        this.changeJob(id, {
+          progress: { what: `${verb} ${p.file}`, loaded: p.bytes, total: p.total },
+          rows: p.rows,
+        }),
+      );
+      const shown = summaryOf(job, outcome);
+      await this.host.inTurn(async () => {
+        // Cancelled when the last row had been read already.
+        signal.throwIfAborted();
+        await this.show((drops) => [...drops, shown]);
+      });
+    } catch (error) {
+      await this.dropSchemas(engine, ...SCRATCH_SCHEMAS, id, textsSchema(id));
+      throw error;
+    }
+    // Cancelled when it was being shown already.
+    if (signal.aborted) this.remove(id);
+    else if (cached === null && outcome.runs.length > 0) void this.keep(id, files);
+  }
+
+  /**
+   * Copies a drop's files to the cache, beside the work. What becomes of the copy is settled in turn:
+   * a removal that is under way takes it along, or leaves it where it fails.
+   */
+  private async keep(id: string, files: readonly File[]): Promise<void> {
+    const cached = await this.cache.keep(files);
+    if (cached === null) return;
+    const { state } = this.host;
+    const taken = await this.host.inTurn(() => {
+      const { drops } = state.getData();
+      state.setData({ drops: drops.map((drop) => (drop.id === id ? { ...drop, cached } : drop)) });
+      return Promise.resolve(drops.some((drop) => drop.id === id));
+    });
+    if (!taken) await this.cache.remove(cached);
+  }
+
+  private dropSchemas(engine: BrowserEngine, ...schemas: readonly string[]): Promise<void> {
+    return engine.exec(
+      schemas.map((schema) => `DROP SCHEMA IF EXISTS ${schema} CASCADE`).join("; "),
+    );
+  }
+
+  /** Within a turn: shows these drops beside the snapshot; nothing changes where that fails. */
+  private show(change: (drops: readonly DropSummary[]) => readonly DropSummary[]): Promise<void> {
+    const { drops, version } = this.host.state.getData();
+    return this.host.unite({ drops: change(drops), version: version + 1 });
+  }
+
+  /** Stops a waiting or running import, or puts away one that failed. */
+  dismiss(id: string): void {
+    const job = this.host.state.getActivity().jobs.find((own) => own.id === id);
+    // What is cancelled or given up is not wanted after a reload either.
+    if (job && job.cached !== null) void this.cache.remove(job.cached);
+    if (this.running?.id === id) {
+      this.running.controller.abort(new DOMException("import cancelled", "AbortError"));
+      return;
+    }
+    const at = this.waiting.findIndex((own) => own.id === id);
+    if (at >= 0) this.waiting.splice(at, 1);
+    this.endJob(id);
+  }
+
+  /** A failure is told by `removal`. */
+  remove(id: string): void {
+    const { state } = this.host;
+    const drop = state.getData().drops.find((own) => own.id === id);
+    if (!drop) return;
+    state.setActivity({ removal: null });
+    this.takeAway(id).catch((error: unknown) =>
+      state.setActivity({ removal: { files: drop.files, error: asError(error) } }),
+    );
+  }
+
+  private async takeAway(id: string): Promise<void> {
+    const gone = await this.host.inTurn(async () => {
+      // As it is by now: a copy may have been made, or it may be gone already.
+      const drop = this.host.state.getData().drops.find((own) => own.id === id);
+      if (drop) await this.show((drops) => drops.filter((own) => own.id !== id));
+      return drop;
+    });
+    if (!gone) return;
+    if (gone.cached !== null) await this.cache.remove(gone.cached);
+    const engine = this.host.engine();
+    if (engine) await this.dropSchemas(engine, gone.schema, textsSchema(gone.schema));
+  }
+}

@@ -1,0 +1,31 @@
+import type { Source } from "@/lib/cubes/views";
+import { SNAPSHOT_SCHEMA } from "@/lib/snapshot/schema";
+import { textsSchema } from "./import-protocol";
+import type { DropSummary, OpenData, OpenSource } from "./types";
+
+/** Databases of the engine: the snapshot's two files, and its own memory, which holds the drops. */
+export const CUBES = "snapshot_cubes";
+export const ROWS = "snapshot_rows";
+const DATABASE = "memory";
+
+/** What is united, in the order of data.runs.source: the snapshot, then drops as they came. */
+export function openSources(
+  { snapshot, drops }: Pick<OpenData, "snapshot" | "drops">,
+  rowsOpen: boolean,
+): { readonly source: Source; readonly open: OpenSource }[] {
+  const place = (catalog: string) => ({ catalog, schema: SNAPSHOT_SCHEMA });
+  const rows = rowsOpen ? place(ROWS) : null;
+  const dropped = ({ id, schema }: DropSummary) => {
+    const tables = { catalog: DATABASE, schema };
+    const texts = { catalog: DATABASE, schema: textsSchema(schema) };
+    const open: OpenSource = { kind: "drop", id, texts };
+    return { source: { cubes: tables, rows: tables }, open };
+  };
+  return [
+    ...(snapshot
+      ? [{ source: { cubes: place(CUBES), rows }, open: { kind: "snapshot" } as const }]
+      : []),
+    // A drop of which nothing was kept has no tables.
+    ...drops.filter((drop) => drop.runs.length > 0).map(dropped),
+  ];
+}
