@@ -63,12 +63,10 @@ test("“only” keeps one value, and one button resets all", async ({ page }) =
 });
 
 test("where nothing hovers, a count takes no filter and “only” stands beside it", async ({
-  browser,
-  baseURL,
+  freshPage,
 }) => {
   const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true };
-  const context = await browser.newContext({ baseURL, ...phone });
-  const page = await context.newPage();
+  const page = await freshPage(undefined, phone);
   await openView(page, "/scaling?model=sim-tail");
   await page.getByRole("button", { name: "Filters (1)" }).tap();
   const sheet = page.getByRole("dialog", { name: "Filters" });
@@ -82,7 +80,6 @@ test("where nothing hovers, a count takes no filter and “only” stands beside
   await expect(count).toBeVisible();
   await only.tap();
   await expect.poll(() => queryOf(page)).toBe("?model=sim-uniform");
-  await context.close();
 });
 
 test("a link shows the same in a fresh profile", async ({ page, freshPage }) => {

@@ -1,4 +1,10 @@
-import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "@playwright/test";
 
 interface Watching {
   /** Aborts every request of a context that leaves an origin; at the end there must be none. */
@@ -6,7 +12,7 @@ interface Watching {
   /** The test's own context is kept within the server's origin. */
   readonly ownOriginOnly: undefined;
   /** A page of a fresh profile, kept within its origin as well: that of the server by default. */
-  readonly freshPage: (origin?: string) => Promise<Page>;
+  readonly freshPage: (origin?: string, device?: BrowserContextOptions) => Promise<Page>;
 }
 
 /**
@@ -41,8 +47,8 @@ export const test = base.extend<Watching & { readonly home: string }>({
   ],
   freshPage: async ({ browser, home, keepWithin }, use) => {
     const opened: BrowserContext[] = [];
-    await use(async (origin = home) => {
-      const context = await browser.newContext({ baseURL: origin });
+    await use(async (origin = home, device = {}) => {
+      const context = await browser.newContext({ ...device, baseURL: origin });
       opened.push(context);
       await keepWithin(context, origin);
       return context.newPage();
