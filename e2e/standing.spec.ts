@@ -29,7 +29,8 @@ async function watchView(page: Page): Promise<() => Promise<Moment[]>> {
           view.querySelector(":scope > [aria-busy=true]") !== null &&
           buttons.some((one) => /^(CSV|SVG|PNG)$/.test(one.textContent) && !one.disabled),
         text: view.textContent,
-        lead: figure && [view.querySelector("h1"), figure].map((part) => part?.textContent).join(" "),
+        lead:
+          figure && [view.querySelector("h1"), figure].map((part) => part?.textContent).join(" "),
       });
     };
     look();
