@@ -127,10 +127,11 @@ function redraw(page: Page, href: string): Promise<Redraw> {
       const view = document.querySelector("[data-view-status]");
       if (view?.getAttribute("data-view-status") !== "ready" || view.textContent === before)
         continue;
-      const busy = [...view.querySelectorAll("[aria-busy=true]")];
       const now = performance.now() - started;
-      if (busy.every((part) => part.hasAttribute("data-following"))) chart ??= now;
-      if (busy.length === 0) return { chart: chart ?? now, whole: now };
+      // The view's own rows; sections below ask later and are marked by themselves.
+      if (view.querySelector(":scope > [aria-busy=true]") === null) chart ??= now;
+      if (view.querySelector("[aria-busy=true]") === null)
+        return { chart: chart ?? now, whole: now };
     }
   }, href);
 }

@@ -10,6 +10,8 @@ interface Moment {
   readonly exportable: boolean;
   /** Title, charts and tables. */
   readonly text: string;
+  /** The title with the first chart under it, where there is one: they are always of one question. */
+  readonly lead: string | null;
 }
 
 /** Writes down what the view shows after every change of it, until it is asked. */
@@ -19,6 +21,7 @@ async function watchView(page: Page): Promise<() => Promise<Moment[]>> {
     const look = () => {
       const view = document.querySelector("[data-view-status]");
       if (!view) return;
+      const figure = view.querySelector("[role=figure]");
       const buttons = [...view.querySelectorAll<HTMLButtonElement>("header button")];
       moments.push({
         busy: view.querySelector("[aria-busy=true]") !== null,
@@ -26,6 +29,8 @@ async function watchView(page: Page): Promise<() => Promise<Moment[]>> {
           view.querySelector(":scope > [aria-busy=true]") !== null &&
           buttons.some((one) => /^(CSV|SVG|PNG)$/.test(one.textContent) && !one.disabled),
         text: view.textContent,
+        lead:
+          figure && [view.querySelector("h1"), figure].map((part) => part?.textContent).join(" "),
       });
     };
     look();
@@ -94,6 +99,11 @@ test("what stands while the data change is of one question, or marked", async ({
     const unmarked = moments.filter(({ busy, text }) => !busy && !whole.includes(text));
     expect(
       unmarked.map(({ text }) => text),
+      view,
+    ).toEqual([]);
+    const leads = [moments[0]?.lead, moments.at(-1)?.lead, null];
+    expect(
+      moments.flatMap(({ lead }) => (leads.includes(lead) ? [] : [lead])),
       view,
     ).toEqual([]);
     expect(
