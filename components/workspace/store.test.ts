@@ -125,3 +125,21 @@ it("drops all that a cancelled import left", async () => {
   for (const schema of [...SCRATCH_SCHEMAS, "drop1", "drop1_texts"])
     expect(exec.mock.lastCall?.[0]).toContain(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
 });
+
+it("asks before it reads what a browser may not hold, and reads other files meanwhile", async () => {
+  const store = await opened();
+  const slice = () => new Blob(["model,n_options"]);
+  store.importFiles([{ name: "big.csv", size: 2e9, slice } as unknown as File]);
+  store.importFiles(FILES);
+  await vi.waitFor(() => expect(store.getData().drops.map((d) => d.id)).toEqual(["drop2"]));
+  expect(store.getActivity().jobs).toMatchObject([{ id: "drop1", oversize: 2e9, error: null }]);
+  expect(vi.mocked(importFiles)).toHaveBeenCalledTimes(1);
+  store.readAnyway("drop1");
+  await vi.waitFor(() => expect(store.getData().drops.map((d) => d.id)).toContain("drop1"));
+  expect(store.getActivity().jobs).toEqual([]);
+  store.importFiles([{ name: "big.csv", size: 2e9, slice } as unknown as File]);
+  await vi.waitFor(() => expect(store.getActivity().jobs[0]?.oversize).toBe(2e9));
+  store.dismissJob("drop3");
+  expect(store.getActivity().jobs).toEqual([]);
+  expect(vi.mocked(importFiles)).toHaveBeenCalledTimes(2);
+});

@@ -4,6 +4,7 @@ import { snapshotFileUrl, snapshotReplySchema, snapshotUrl } from "@/lib/snapsho
 import { SNAPSHOT_SCHEMA, type Snapshot, type SnapshotFile } from "@/lib/snapshot/schema";
 import { SCRATCH_SCHEMAS } from "@/lib/records/stage";
 import { formatCount, listOf, plural } from "@/lib/format/number";
+import { oversizeOf } from "./drop-size";
 import { fetchBytes, fetchOk } from "./fetch-bytes";
 import { noFileCache, type FileCache } from "./file-cache";
 import { importFiles } from "./import-files";
@@ -41,6 +42,8 @@ interface WaitingJob {
   /** Where the cache has them already. */
   readonly cached: string | null;
   readonly controller: AbortController;
+  /** Read whatever its size: somebody said so, or it was read before. */
+  readonly accepted: boolean;
 }
 
 /**
@@ -59,6 +62,8 @@ export class WorkspaceStore implements WorkspaceActions {
   private changes: Promise<unknown> = Promise.resolve();
   private lastId = 0;
   private readonly waiting: WaitingJob[] = [];
+  /** Too large to be read unasked. */
+  private readonly asking: WaitingJob[] = [];
 
   constructor(private readonly cache: FileCache = noFileCache) {}
 
@@ -239,7 +244,8 @@ export class WorkspaceStore implements WorkspaceActions {
 
   private queue(files: readonly File[], cached: string | null): void {
     const id = `drop${(this.lastId += 1)}`;
-    this.waiting.push({ id, files, cached, controller: new AbortController() });
+    const controller = new AbortController();
+    this.waiting.push({ id, files, cached, controller, accepted: cached !== null });
     const total = files.reduce((sum, file) => sum + file.size, 0);
     const job: ImportJob = {
       id,
@@ -247,6 +253,7 @@ export class WorkspaceStore implements WorkspaceActions {
       progress: { what: `Waiting to read ${listOf(files.map((f) => f.name))}`, loaded: 0, total },
       rows: 0,
       error: null,
+      oversize: null,
     };
     this.setActivity({ jobs: [...this.activity.jobs, job] });
   }
@@ -258,8 +265,15 @@ export class WorkspaceStore implements WorkspaceActions {
     if (!next) return;
     this.running = next;
     try {
-      await this.importOne(next);
-      this.setActivity({ jobs: this.activity.jobs.filter((job) => job.id !== next.id) });
+      const oversize = next.accepted ? null : await oversizeOf(next.files);
+      next.controller.signal.throwIfAborted();
+      if (oversize === null) {
+        await this.importOne(next);
+        this.setActivity({ jobs: this.activity.jobs.filter((job) => job.id !== next.id) });
+      } else {
+        this.asking.push(next);
+        this.changeJob(next.id, { oversize });
+      }
     } catch (error) {
       if (next.controller.signal.aborted)
         this.setActivity({ jobs: this.activity.jobs.filter((job) => job.id !== next.id) });
@@ -327,9 +341,16 @@ export class WorkspaceStore implements WorkspaceActions {
     );
   }
 
+  readonly readAnyway = (id: string): void => {
+    const job = takeJob(this.asking, id);
+    if (!job) return;
+    this.waiting.push({ ...job, accepted: true });
+    this.changeJob(id, { oversize: null });
+    void this.work();
+  };
+
   readonly dismissJob = (id: string): void => {
-    const at = this.waiting.findIndex((job) => job.id === id);
-    const job = at >= 0 ? this.waiting.splice(at, 1)[0] : this.running;
+    const job = takeJob(this.waiting, id) ?? takeJob(this.asking, id) ?? this.running;
     // What is cancelled is not wanted after a reload either.
     if (job?.id === id && job.cached !== null) void this.cache.remove(job.cached);
     if (this.running?.id === id) {
@@ -352,6 +373,12 @@ export class WorkspaceStore implements WorkspaceActions {
   };
 
   readonly dismissRemoval = (): void => this.setActivity({ removal: null });
+}
+
+/** Takes a job out of a list. */
+function takeJob(jobs: WaitingJob[], id: string): WaitingJob | undefined {
+  const at = jobs.findIndex((job) => job.id === id);
+  return at >= 0 ? jobs.splice(at, 1)[0] : undefined;
 }
 
 function asError(error: unknown): Error {

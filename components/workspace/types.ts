@@ -48,6 +48,8 @@ export interface ImportJob {
   readonly progress: Progress;
   readonly rows: number;
   readonly error: Error | null;
+  /** Bytes to be read, where they may be too many for a browser: it waits to be told. */
+  readonly oversize: number | null;
 }
 
 /** Files that were to be removed and could not be, or not wholly. */
@@ -86,6 +88,8 @@ export interface Activity {
 
 export interface WorkspaceActions {
   readonly importFiles: (files: readonly File[]) => void;
+  /** Reads files that may be too large for a browser. */
+  readonly readAnyway: (id: string) => void;
   /** Stops a waiting or running import, or puts away one that failed. */
   readonly dismissJob: (id: string) => void;
   /** A failure is told by `removal`; what is open is then left as it was. */
