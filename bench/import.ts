@@ -1,9 +1,10 @@
 /**
- * Rows a second and peak memory of imports: JSONL of two sizes (written on the fly), and the
- * published MMLU-Pro files where they lie beside the repository. Each file is imported by a process
- * of its own, as `foilscope import` does it. The last line is the ratio of the peak memories.
+ * Rows a second and peak memory of imports: JSONL of two sizes (written on the fly), with trials and
+ * without (each row then has a key of its own, which the import has to number), and the published
+ * MMLU-Pro files (zip) of the directory that MMLU_PRO_DIR names. Each file is imported by a process
+ * of its own, as `foilscope import` does it. The last lines are the ratios of the peak memories.
  *
- *   npx tsx bench/import.ts [small rows] [large rows]
+ *   [MMLU_PRO_DIR=…] npx tsx bench/import.ts [small rows] [large rows]
  */
 import { execFile } from "node:child_process";
 import { createWriteStream, existsSync } from "node:fs";
@@ -25,11 +26,10 @@ interface Measured {
   peakMb: number;
 }
 
-const MMLU_PRO = join(import.meta.dirname, "../../shared/data/mmlu-pro");
 const PADDINGS = ["none", "korean_text:front", "symbol:back"];
 
-/** Rows like those of a massive-option run: 30 items, five N, trials as needed. */
-async function writeJsonl(path: string, rows: number): Promise<void> {
+/** Rows like those of a massive-option run: five N, and 30 items with trials or as many as rows. */
+async function writeJsonl(path: string, rows: number, trials: boolean): Promise<void> {
   const file = createWriteStream(path, { highWaterMark: 1 << 20 });
   let block = "";
   for (let i = 0; i < rows; i += 1) {
@@ -40,8 +40,8 @@ async function writeJsonl(path: string, rows: number): Promise<void> {
       env: i % 2 ? "easy" : "full",
       padding: PADDINGS[i % PADDINGS.length],
       n_options: n,
-      target_id: `T${Math.floor(i / 30) % 30}`,
-      trial: 1 + Math.floor(i / 900),
+      target_id: `T${trials ? Math.floor(i / 30) % 30 : i}`,
+      trial: trials ? 1 + Math.floor(i / 900) : null,
       gold_pos: 1 + (i % n),
       resp_pos: i % 50 === 0 ? null : 1 + ((i * 7) % n),
       completion_tokens: 5 + (i % 90),
@@ -96,24 +96,41 @@ function tell(name: string, m: Measured): void {
   );
 }
 
+/** Peak memories of both sizes, in megabytes. */
+async function measureSizes(dir: string, sizes: readonly number[], trials: boolean) {
+  const peaks: number[] = [];
+  for (const rows of sizes) {
+    const path = join(dir, `${rows}.jsonl`);
+    await writeJsonl(path, rows, trials);
+    const measured = await inOwnProcess(path);
+    tell(`JSONL ${rows.toLocaleString("en")}${trials ? "" : " without trials"}`, measured);
+    peaks.push(measured.peakMb);
+    await rm(path);
+  }
+  return peaks;
+}
+
+async function measurePublished(): Promise<void> {
+  const dir = process.env.MMLU_PRO_DIR;
+  if (dir === undefined || !existsSync(dir)) {
+    console.log("MMLU-Pro: skipped (MMLU_PRO_DIR names the directory of its eval_results zips)");
+    return;
+  }
+  for (const name of (await readdir(dir)).filter((n) => n.endsWith(".zip")))
+    tell(name, await inOwnProcess(join(dir, name)));
+}
+
 async function main(small: number, large: number): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), "foilscope-bench-"));
   try {
-    const peaks: number[] = [];
-    for (const rows of [small, large]) {
-      const path = join(dir, `${rows}.jsonl`);
-      await writeJsonl(path, rows);
-      const measured = await inOwnProcess(path);
-      tell(`JSONL ${rows.toLocaleString("en")}`, measured);
-      peaks.push(measured.peakMb);
-      await rm(path);
-    }
-    if (existsSync(MMLU_PRO))
-      for (const name of (await readdir(MMLU_PRO)).filter((n) => n.endsWith(".zip")))
-        tell(name, await inOwnProcess(join(MMLU_PRO, name)));
-    else console.log("MMLU-Pro files: not here, skipped");
-    const [first = NaN, last = NaN] = peaks;
-    console.log(`peak memory ${large} : ${small} rows = ${(last / first).toFixed(2)}`);
+    const withTrials = await measureSizes(dir, [small, large], true);
+    const without = await measureSizes(dir, [small, large], false);
+    await measurePublished();
+    for (const [name, [first = NaN, last = NaN]] of [
+      ["with trials", withTrials],
+      ["without trials", without],
+    ] as const)
+      console.log(`peak memory ${name}, ${large} : ${small} rows = ${(last / first).toFixed(2)}`);
   } finally {
     await rm(dir, { recursive: true });
   }

@@ -1,34 +1,47 @@
-import { readdir, rm } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdir, readdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
-import { findAllRuns } from "@/lib/records/store/paths";
-import { compileInto, type FillStage } from "@/lib/snapshot/compile";
-import { stageRuns } from "@/lib/snapshot/open";
+import { errorCode } from "@/lib/records/store/error-code";
+import { dataDir, findAllRuns } from "@/lib/records/store/paths";
+import { replaceDirectory } from "@/lib/records/store/replace-dir";
+import { makeWorkDir, removeWorkDir } from "@/lib/records/store/work-dirs";
+import { compileInto } from "@/lib/snapshot/compile";
 import { SNAPSHOT_FILES } from "@/lib/snapshot/schema";
-import { idOfRuns, SnapshotService } from "@/lib/snapshot/service";
+import { pinRuns, SnapshotService } from "@/lib/snapshot/service";
 import { note } from "./support/progress";
-import { dataDir } from "@/lib/records/store/paths";
+import { stageAloud } from "./support/stage-aloud";
 import { runsDir } from "./support/store-dir";
 
-/** Makes way for a snapshot: an earlier one goes, anything else stays. */
-async function clear(out: string): Promise<void> {
-  const names = await readdir(out).catch(() => []);
-  const ours = (name: string) =>
-    name === "snapshot.json" || SNAPSHOT_FILES.some((file) => name.startsWith(file));
-  const foreign = names.find((name) => !ours(name));
+const OWN_FILES: ReadonlySet<string> = new Set([
+  "snapshot.json",
+  ...SNAPSHOT_FILES.flatMap((file) => [file, `${file}.br`, `${file}.gz`]),
+]);
+
+/** Only an earlier snapshot is replaced: anything else stays. @throws Error naming what is there. */
+async function assertOwn(out: string): Promise<void> {
+  const names = await readdir(out).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    if (errorCode(error) === "ENOTDIR") throw new Error(`${out} is a file: name a directory`);
+    throw error;
+  });
+  const foreign = names.find((name) => !OWN_FILES.has(name));
   if (foreign !== undefined)
     throw new Error(`${out} holds ${foreign}, which is no snapshot's: name another directory`);
-  await rm(out, { recursive: true, force: true });
 }
 
-/** Stages runs and says which could not be read. */
-function stageAloud(dirs: readonly string[]): FillStage {
-  const fill = stageRuns(dirs);
-  return async (engine) => {
-    const filled = await fill(engine);
-    for (const { message } of filled.warnings) note(message);
-    return filled;
-  };
+/** Compiles beside the place: a snapshot that is there stays until the new one is whole. */
+async function compileTo(out: string, dirs: readonly string[]): Promise<void> {
+  await assertOwn(out);
+  await mkdir(dirname(out), { recursive: true });
+  const beside = await makeWorkDir(join(dirname(out), ".snapshot-"));
+  try {
+    const fresh = join(beside, "fresh");
+    const { id, fill } = await pinRuns(dirs, stageAloud(dirs));
+    await compileInto(fresh, id, fill);
+    await replaceDirectory(fresh, out);
+  } finally {
+    await removeWorkDir(beside);
+  }
 }
 
 async function compile(runs: readonly string[], out: string | undefined): Promise<void> {
@@ -41,8 +54,7 @@ async function compile(runs: readonly string[], out: string | undefined): Promis
     process.stdout.write(`${snapshots.directory(id)}\n`);
     return;
   }
-  await clear(out);
-  await compileInto(out, await idOfRuns(dirs), stageAloud(dirs));
+  await compileTo(out, dirs);
   process.stdout.write(`${out}\n`);
 }
 

@@ -1,6 +1,7 @@
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
 import { selectRows } from "@/lib/export/rows/columns";
 import { exportRows, ROW_FORMATS, type RowFormat } from "@/lib/export/rows/export";
@@ -8,6 +9,7 @@ import type { Engine } from "@/lib/engine/engine";
 import type { Manifest } from "@/lib/records/manifest";
 import { loadRuns } from "@/lib/records/store/load";
 import { findAllRuns } from "@/lib/records/store/paths";
+import { makeWorkDir, removeWorkDir } from "@/lib/records/store/work-dirs";
 import { writeBundle } from "@/lib/records/store/write";
 import { note, startProgress, type Progress } from "./support/progress";
 import { withScratchEngine } from "./support/scratch";
@@ -18,12 +20,18 @@ interface ExportFlags {
   readonly out?: string;
 }
 
-/** Writes pieces in order and waits whenever the receiver is slow. */
-async function writeAll(
-  pieces: AsyncIterable<Uint8Array>,
-  out: NodeJS.WritableStream,
-): Promise<void> {
-  for await (const piece of pieces) if (!out.write(piece)) await once(out, "drain");
+/** Writes a file that is there only when it is whole: what breaks off never gets its name. */
+async function writeWhole(pieces: AsyncIterable<Uint8Array>, out: string): Promise<void> {
+  if ((await stat(out).catch(() => null))?.isDirectory())
+    throw new Error(`${out} is a directory: name a file`);
+  const dir = await makeWorkDir(join(dirname(out), ".exporting-"));
+  try {
+    const fresh = join(dir, "rows");
+    await pipeline(pieces, createWriteStream(fresh));
+    await rename(fresh, out);
+  } finally {
+    await removeWorkDir(dir);
+  }
 }
 
 async function writeRows(
@@ -37,17 +45,8 @@ async function writeRows(
   const pieces = exportRows(engine, selectRows("stage.responses", manifests, true), format, {
     onProgress: (rows) => progress.update(rows, total, `${rows} rows`),
   });
-  if (out === undefined) return writeAll(pieces, process.stdout);
-  if ((await stat(out).catch(() => null))?.isDirectory())
-    throw new Error(`${out} is a directory: name a file`);
-  // A file that is there is complete: what breaks off never gets its name.
-  const partial = `${out}.partial`;
-  const file = createWriteStream(partial);
-  await once(file, "open");
-  await writeAll(pieces, file);
-  file.end();
-  await once(file, "finish");
-  await rename(partial, out);
+  if (out === undefined) await pipeline(pieces, process.stdout, { end: false });
+  else await writeWhole(pieces, resolve(out));
 }
 
 async function exportRuns(runs: readonly string[], flags: ExportFlags): Promise<void> {

@@ -8,6 +8,7 @@ import { registerReport } from "./report";
 import { registerRescore } from "./rescore";
 import { registerServe } from "./serve";
 import { registerSimulate } from "./simulate";
+import { endCleanly, failureLine } from "./support/ending";
 import { note } from "./support/progress";
 import packageJson from "../package.json" with { type: "json" };
 
@@ -38,6 +39,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     .exitOverride()
     .showHelpAfterError("(add --help for the usage)");
   for (const register of commands) register(program);
+  // The server ends in its own way: it lets open requests finish.
+  program.hook("preAction", (_, command) => {
+    if (command.name() !== "serve") endCleanly();
+  });
   try {
     await program.parseAsync([...argv]);
   } catch (error) {
@@ -54,7 +59,7 @@ function exitCode(error: unknown): number {
     return 1;
   }
   if (error instanceof Error) {
-    note(`foilscope: ${error.message.split("\n")[0] ?? error.name}`);
+    note(`foilscope: ${failureLine(error)}`);
     return 1;
   }
   throw error;

@@ -120,6 +120,25 @@ describe("foilscope report", () => {
     });
   });
 
+  it("prints nothing where a run directory that was asked for is broken", async () => {
+    const line = (run: string) => `${run},m,4,i1,1,1,1`;
+    const path = await csv("two.csv", [
+      "run_id,model,n_options,item_id,trial,gold_pos,resp_pos",
+      ...[line("whole"), line("torn")],
+    ]);
+    const runs = join(dir, "broken-runs");
+    await foilscope("import", path, "--into", runs);
+    expect(await foilscope("report", runs, "--section", "outcomes")).toContain('"torn"');
+    await writeFile(join(runs, "torn", "responses.parquet"), "no parquet");
+    await expect(foilscope("report", runs)).rejects.toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^foilscope: .*broken-runs\/torn: responses\.parquet: .*put it right, or name the others without it\)\n$/,
+      ) as string,
+    });
+  });
+
   it("says in one line what it cannot find", async () => {
     await expect(foilscope("report", "no-such-run")).rejects.toMatchObject({
       code: 1,

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createReadStream } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -15,21 +16,23 @@ const STORE = "test-results/store";
 const BASE = "/lab/explorer";
 const OUT = "test-results/site";
 
-/** A server of files and nothing else, with the site below a path. */
+/** A server of files and nothing else, with the site below a path and its page for what is missing. */
 async function serveFiles(dir: string): Promise<{ origin: string; server: Server }> {
   const files = sirv(dir, { dev: true });
   const server = createServer((request, response) => {
     const url = request.url ?? "/";
-    const missing = () => {
-      response.writeHead(404);
-      response.end("no such file");
-    };
     if (!url.startsWith(`${BASE}/`)) {
-      missing();
+      response.writeHead(404);
+      response.end("not this site's");
       return;
     }
     request.url = url.slice(BASE.length);
-    files(request, response, missing);
+    files(request, response, () => {
+      response.writeHead(404, { "content-type": "text/html" });
+      createReadStream(`${dir}/404.html`)
+        .on("error", () => response.destroy())
+        .pipe(response);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -102,7 +105,11 @@ test.describe("a site of files alone", () => {
   });
 
   test("says so where an address has no page", async ({ page }) => {
-    const reply = await page.goto(`${BASE}/nowhere`);
-    expect(reply?.status()).toBe(404);
+    await page.goto(`${BASE}/no/where`);
+    await expect(
+      page.getByRole("heading", { name: "There is no page at this address" }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Go to the overview" }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`${BASE}/overview`);
   });
 });

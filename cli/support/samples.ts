@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
 import { loadRuns } from "@/lib/records/store/load";
+import { makeWorkDir, removeWorkDir } from "@/lib/records/store/work-dirs";
 import { writeRuns } from "@/lib/records/store/write";
 import { simulateInto } from "@/lib/simulate/into";
 import { responsesPerModel } from "@/lib/simulate/spec";
@@ -31,7 +32,7 @@ export async function loadSamples(dataDir: string, say: (line: string) => void):
   const runs = join(dataDir, "runs");
   if (existsSync(runs)) return;
   await mkdir(dataDir, { recursive: true });
-  const fresh = await mkdtemp(join(dataDir, ".samples-"));
+  const fresh = await makeWorkDir(join(dataDir, ".samples-"));
   const engine = await openNodeEngine();
   try {
     for (const bundle of BUNDLES) {
@@ -44,6 +45,6 @@ export async function loadSamples(dataDir: string, say: (line: string) => void):
     await rename(fresh, runs);
   } finally {
     await engine.close();
-    await rm(fresh, { recursive: true, force: true });
+    await removeWorkDir(fresh);
   }
 }

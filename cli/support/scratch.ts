@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
+import { makeWorkDir, removeWorkDir } from "@/lib/records/store/work-dirs";
 
 /** How an engine that only loads is set: it works on disk, and what it keeps is a small cache. */
 const IMPORT_SETTINGS = [
@@ -16,7 +16,7 @@ async function withEngine<T>(
   settings: readonly string[],
   run: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const dir = await mkdtemp(join(tmpdir(), "foilscope-"));
+  const dir = await makeWorkDir(join(tmpdir(), "foilscope-"));
   try {
     const engine = await openNodeEngine(join(dir, "scratch.duckdb"));
     try {
@@ -26,7 +26,7 @@ async function withEngine<T>(
       await engine.close();
     }
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    await removeWorkDir(dir);
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { makeWorkDir, removeWorkDir } from "@/lib/records/store/work-dirs";
 
 /** What the application is built of; everything else stays out of the copy. */
 const SOURCES = [
@@ -22,12 +23,17 @@ function next(cwd: string, root: string, env: NodeJS.ProcessEnv): Promise<void> 
   return new Promise<void>((resolve, reject) => {
     const bin = join(root, "node_modules/next/dist/bin/next");
     const child = spawn(process.execPath, [bin, "build"], { cwd, env });
+    // Before its directory is removed: it would write on.
+    const stop = () => child.kill();
+    process.prependOnceListener("exit", stop);
     let said = "";
     const hear = (chunk: Buffer) => (said += chunk.toString("utf8"));
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
     child.on("error", reject);
-    child.on("exit", (code) => {
+    // Not "exit": what it said last may come after it.
+    child.on("close", (code) => {
+      process.off("exit", stop);
       if (code === 0) {
         resolve();
         return;
@@ -50,7 +56,7 @@ export async function buildSite(
   take: (pages: string) => Promise<void>,
 ): Promise<void> {
   await mkdir(join(root, COPIES), { recursive: true });
-  const copy = await mkdtemp(join(root, COPIES, "build-"));
+  const copy = await makeWorkDir(join(root, COPIES, "build-"));
   try {
     for (const name of SOURCES)
       await cp(join(root, name), join(copy, name), {
@@ -67,6 +73,6 @@ export async function buildSite(
     });
     await take(join(copy, OUT));
   } finally {
-    await rm(copy, { recursive: true, force: true });
+    await removeWorkDir(copy);
   }
 }

@@ -1,6 +1,7 @@
 import type { BrowserEngine } from "@/lib/engine/browser";
 import { listOf } from "@/lib/format/number";
 import { SCRATCH_SCHEMAS } from "@/lib/records/stage";
+import { oversizeOf } from "./drop-size";
 import type { FileCache } from "./file-cache";
 import { importFiles } from "./import-files";
 import { textsSchema, type ImportOutcome } from "./import-protocol";
@@ -24,6 +25,8 @@ interface Waiting {
   /** Where the cache has them already. */
   readonly cached: string | null;
   readonly controller: AbortController;
+  /** Read whatever its size: somebody said so, or it was read before. */
+  readonly accepted: boolean;
 }
 
 const sizeOf = (files: readonly File[]) => files.reduce((sum, file) => sum + file.size, 0);
@@ -42,9 +45,17 @@ function summaryOf({ id, files, cached }: Waiting, outcome: ImportOutcome): Drop
   };
 }
 
+/** Takes a job out of a list. */
+function taken(jobs: Waiting[], id: string): Waiting | undefined {
+  const at = jobs.findIndex((own) => own.id === id);
+  return at >= 0 ? jobs.splice(at, 1)[0] : undefined;
+}
+
 /** Dropped files: read one after the other, shown beside the snapshot, kept for a reload, removed. */
 export class Drops {
   private readonly waiting: Waiting[] = [];
+  /** Too large to be read unasked. */
+  private readonly asking: Waiting[] = [];
   private running: Waiting | null = null;
   private lastId = 0;
 
@@ -56,12 +67,13 @@ export class Drops {
   /** @param cached key of the copies that they are read from, after a reload. */
   queue(files: readonly File[], cached: string | null): void {
     const id = `drop${(this.lastId += 1)}`;
-    this.waiting.push({ id, files, cached, controller: new AbortController() });
+    const controller = new AbortController();
+    this.waiting.push({ id, files, cached, controller, accepted: cached !== null });
     const what = `Waiting to read ${listOf(namesOf(files))}`;
     const progress = { what, loaded: 0, total: sizeOf(files) };
     this.setJobs((jobs) => [
       ...jobs,
-      { id, files: namesOf(files), progress, rows: 0, error: null, cached },
+      { id, files: namesOf(files), progress, rows: 0, error: null, cached, oversize: null },
     ]);
   }
 
@@ -73,8 +85,15 @@ export class Drops {
     if (!next) return;
     this.running = next;
     try {
-      await this.importOne(engine, next);
-      this.endJob(next.id);
+      const oversize = next.accepted ? null : await oversizeOf(next.files);
+      next.controller.signal.throwIfAborted();
+      if (oversize === null) {
+        await this.importOne(engine, next);
+        this.endJob(next.id);
+      } else {
+        this.asking.push(next);
+        this.changeJob(next.id, { oversize });
+      }
     } catch (error) {
       if (next.controller.signal.aborted) this.endJob(next.id);
       else this.changeJob(next.id, { error: asError(error) });
@@ -82,6 +101,15 @@ export class Drops {
       this.running = null;
       if (next.cached !== null) this.cache.settled(next.cached);
     }
+    void this.work();
+  }
+
+  /** Reads files that may be too large for a browser all the same. */
+  accept(id: string): void {
+    const job = taken(this.asking, id);
+    if (!job) return;
+    this.waiting.push({ ...job, accepted: true });
+    this.changeJob(id, { oversize: null });
     void this.work();
   }
 
@@ -163,8 +191,7 @@ export class Drops {
       this.running.controller.abort(new DOMException("import cancelled", "AbortError"));
       return;
     }
-    const at = this.waiting.findIndex((own) => own.id === id);
-    if (at >= 0) this.waiting.splice(at, 1);
+    if (!taken(this.waiting, id)) taken(this.asking, id);
     this.endJob(id);
   }
 

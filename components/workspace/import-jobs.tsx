@@ -2,7 +2,7 @@
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { ProgressBar, progressText } from "@/components/ui/progress";
-import { listOf, plural } from "@/lib/format/number";
+import { formatBytes, listOf, plural } from "@/lib/format/number";
 import { isRestoring } from "./store-state";
 import type { ImportJob } from "./types";
 import { useActivity, useWorkspaceActions } from "./use-workspace";
@@ -44,6 +44,31 @@ export function LostFilesNotice() {
       <Button variant="quiet" aria-label="Put this message away" onClick={dismissLost}>
         <X size={14} aria-hidden />
       </Button>
+    </div>
+  );
+}
+
+/** A file name as a shell takes it. */
+const quoted = (name: string) =>
+  /^[\w.,+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+
+/** Files that may be too large for a browser: said before they are read, with what to do. */
+function LargeJob({ job, bytes }: { readonly job: ImportJob; readonly bytes: number }) {
+  const { readAnyway, dismissJob } = useWorkspaceActions();
+  return (
+    <div role="alert" className="bg-warn-soft flex items-start gap-3 rounded p-2">
+      <div className="min-w-0 flex-1 break-words">
+        <p className="font-semibold">
+          {listOf(job.files)}: {formatBytes(bytes)} to read may be more than a browser holds
+        </p>
+        <p>
+          The command line reads files of any size:{" "}
+          <code>foilscope import {job.files.map(quoted).join(" ")}</code>, then open this page with{" "}
+          <code>foilscope serve</code>.
+        </p>
+      </div>
+      <Button onClick={() => readAnyway(job.id)}>Read here all the same</Button>
+      <Button onClick={() => dismissJob(job.id)}>Cancel</Button>
     </div>
   );
 }
@@ -95,6 +120,8 @@ export function ImportJobs() {
       {jobs.map((job) =>
         job.error ? (
           <FailedJob key={job.id} job={job} onClose={() => dismissJob(job.id)} />
+        ) : job.oversize !== null ? (
+          <LargeJob key={job.id} job={job} bytes={job.oversize} />
         ) : (
           <div key={job.id} className="bg-accent-soft flex items-center gap-3 rounded p-2">
             <div className="min-w-0 flex-1 space-y-1">

@@ -254,6 +254,7 @@ describe("a cancel that comes late", () => {
     const reading = Promise.withResolvers<Awaited<ReturnType<typeof importFiles>>>();
     vi.mocked(importFiles).mockReturnValueOnce(reading.promise);
     store.importFiles(FILES);
+    await vi.waitFor(() => expect(importFiles).toHaveBeenCalled());
     store.dismissJob("drop1");
     reading.resolve({ ...outcome, rejects: [], warnings: [] });
     await vi.waitFor(() => expect(store.getActivity().jobs).toEqual([]));
@@ -274,4 +275,22 @@ describe("a cancel that comes late", () => {
     expect(store.getData().drops).toEqual([]);
     expect(keep).not.toHaveBeenCalled();
   });
+});
+
+it("asks before it reads what a browser may not hold, and reads other files meanwhile", async () => {
+  const store = await opened();
+  const slice = () => new Blob(["model,n_options"]);
+  store.importFiles([{ name: "big.csv", size: 2e9, slice } as unknown as File]);
+  store.importFiles(FILES);
+  await vi.waitFor(() => expect(store.getData().drops.map((d) => d.id)).toEqual(["drop2"]));
+  expect(store.getActivity().jobs).toMatchObject([{ id: "drop1", oversize: 2e9, error: null }]);
+  expect(vi.mocked(importFiles)).toHaveBeenCalledTimes(1);
+  store.readAnyway("drop1");
+  await vi.waitFor(() => expect(store.getData().drops.map((d) => d.id)).toContain("drop1"));
+  expect(store.getActivity().jobs).toEqual([]);
+  store.importFiles([{ name: "big.csv", size: 2e9, slice } as unknown as File]);
+  await vi.waitFor(() => expect(store.getActivity().jobs[0]?.oversize).toBe(2e9));
+  store.dismissJob("drop3");
+  expect(store.getActivity().jobs).toEqual([]);
+  expect(vi.mocked(importFiles)).toHaveBeenCalledTimes(2);
 });

@@ -204,6 +204,7 @@ export class WorkspaceStore implements WorkspaceActions {
     void this.drops.work();
   };
 
+  readonly readAnyway = (id: string): void => this.drops.accept(id);
   readonly dismissJob = (id: string): void => this.drops.dismiss(id);
   readonly removeDrop = (id: string): void => this.drops.remove(id);
   readonly dismissRemoval = (): void => this.state.setActivity({ removal: null });

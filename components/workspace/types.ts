@@ -51,6 +51,8 @@ export interface ImportJob {
   readonly error: Error | null;
   /** Key of the copies that they are read from after a reload; null for files that were just dropped. */
   readonly cached: string | null;
+  /** Bytes to be read, where they may be too many for a browser: it waits to be told. */
+  readonly oversize: number | null;
 }
 
 /** Files that were to be removed and could not be, or not wholly. */
@@ -93,6 +95,8 @@ export interface WorkspaceActions {
   readonly importFiles: (files: readonly File[]) => void;
   /** Shows what is open, without waiting any longer for the files that this tab kept. */
   readonly openWithoutSaved: () => void;
+  /** Reads files that may be too large for a browser. */
+  readonly readAnyway: (id: string) => void;
   /** Stops a waiting or running import, or puts away one that failed; its copy goes as well. */
   readonly dismissJob: (id: string) => void;
   /** A failure is told by `removal`; what is open is then left as it was. */

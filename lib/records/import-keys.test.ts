@@ -100,6 +100,24 @@ describe("trials", () => {
     expect(warnings).toMatchObject([{ code: "trials_numbered", runs: ["r"] }]);
   });
 
+  it("says that rows of several files became more trials of the same items", async () => {
+    const { runs, warnings } = await importTexts(engine, {
+      "a.csv": csv(NO_TRIAL, "r,m,4,q1,1,1", "r,m,4,q2,1,1", "s,m,4,q1,1,1"),
+      "b.csv": csv(NO_TRIAL, "r,m,4,q1,1,2", "s,m,4,q9,1,1"),
+    });
+    expect((await stagedRows(engine)).map((r) => [r.run_id, r.item_id, r.trial])).toEqual([
+      ["r", "q1", 1],
+      ["r", "q1", 2],
+      ["r", "q2", 1],
+      ["s", "q1", 1],
+      ["s", "q9", 1],
+    ]);
+    expect(runs.map((run) => run.kept)).toEqual([3, 2]);
+    const joined = warnings.filter((warning) => warning.code === "files_joined");
+    expect(joined.map((warning) => warning.runs)).toEqual([["r"]]);
+    expect(joined[0]!.message).toContain("(a.csv, b.csv): they count as further trials of 1 item,");
+  });
+
   it("lets a rejected row keep its number", async () => {
     const { runs } = await importTexts(engine, {
       "a.csv": csv(NO_TRIAL, "r,m,4,q1,1,1", "r,m,4,q1,9,1", "r,m,4,q1,1,2"),

@@ -57,12 +57,19 @@ it("says how to save a file whose lines end at CR alone", async () => {
   expect(rejects[0]!.reason).toBe("lines end at CR alone: save it with LF or CRLF line ends");
 });
 
-it("rejects a trial that leaves no room to number others, and keeps the rest", async () => {
+it("rejects a row without a trial that no number is left for, and keeps the rest", async () => {
   const file = "model,n_options,item_id,trial,gold_pos,resp_pos\n";
   const { runs } = await importTexts(engine, {
-    "a.csv": `${file}m,4,q1,2000000000,1,1\nm,4,q1,2147483647,1,1\nm,4,q1,,1,1\n`,
+    "a.csv": `${file}m,4,q1,2147483646,1,1\nm,4,q1,,1,1\nm,4,q1,,1,2\nm,4,q2,,1,1\nm,4,q1,,9,9\n`,
   });
-  expect(runs[0]).toMatchObject({ kept: 2, rejectedCount: 1 });
-  expect(runs[0]!.rejected[0]).toMatchObject({ line: 3, column: "trial" });
-  expect((await stagedRows(engine)).map((row) => row.trial)).toEqual([2e9, 2e9 + 1]);
+  expect(runs[0]).toMatchObject({ kept: 3, rejectedCount: 2 });
+  expect(runs[0]!.rejected.find((reject) => reject.line === 4)).toMatchObject({
+    column: "trial",
+    reason: "no number is left for its trial behind 2147483646, the highest given for item q1",
+  });
+  expect((await stagedRows(engine)).map((row) => [row.item_id, row.trial])).toEqual([
+    ["q1", 2147483646],
+    ["q1", 2147483647],
+    ["q2", 1],
+  ]);
 });

@@ -340,6 +340,19 @@ describe("files", () => {
     expect(rejects[0]!.file).toContain("cut.zip");
   });
 
+  it("says that a file has no rows, whatever its form", async () => {
+    const { rejects } = await importTexts(engine, {
+      "good.csv": csv(HEAD, "m,4,q1,1,1,1"),
+      "header.csv": csv(HEAD),
+      "list.json": "[]",
+    });
+    const reason = "there are no rows in it, only column names or an empty list";
+    expect(rejects).toMatchObject([
+      { file: "header.csv", line: null, reason },
+      { file: "list.json", line: null, reason },
+    ]);
+  });
+
   it("warns of an array that is not closed", async () => {
     const { runs, warnings } = await importTexts(engine, {
       "a.json": `[${JSON.stringify(minimal)}`,

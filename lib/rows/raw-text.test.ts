@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
-import { ddlOf } from "@/lib/records/columns";
-import { ITEM_COLUMNS } from "@/lib/records/item";
-import { RAW_COLUMNS } from "@/lib/records/raw";
+import { buildSource } from "@/lib/cubes/build";
+import { uniteSources } from "@/lib/cubes/views";
+import { importTexts } from "@/lib/records/testing";
 import type { ResponseKey } from "./key";
 import { engineRawText, serverRawText } from "./raw-text";
 
@@ -20,52 +20,68 @@ const key: ResponseKey = {
 };
 const text = "<think>x</think><img src=x onerror=alert(1)> **B**";
 
+/** One id in two versions, told apart by nothing but the cell and, in one cell, by the trial. */
+const dropped = [
+  { n_options: 2, trial: 1, question: "the old stem", options: ["a", "b"], text },
+  { n_options: 2, trial: 2, question: "the new stem", options: ["a", "b"] },
+  { n_options: 3, trial: 1, question: "the newest stem", options: ["a", "b", "c"] },
+  { item_id: "plain", n_options: 2, trial: 1, text: "B" },
+];
+
 describe("engineRawText", () => {
-  const place = { catalog: "memory", schema: "drop1" };
+  const cubes = { catalog: "memory", schema: "drop1" };
+  const stage = { catalog: "memory", schema: "stage" };
   let engine: Engine;
   beforeAll(async () => {
     engine = await openNodeEngine();
-    await engine.exec(`CREATE SCHEMA data;
-      CREATE TABLE data.runs (run_ix INTEGER, run_id VARCHAR, source_run VARCHAR);
-      INSERT INTO data.runs VALUES (1, 'r1', NULL), (2, 'r2', NULL), (3, 'r3', 'r1');
-      CREATE TABLE data.cells AS SELECT run_ix AS cell_ix, run_ix FROM data.runs;
-      CREATE TABLE data.items (item_ix INTEGER, benchmark VARCHAR, item_id VARCHAR, item_hash VARCHAR);
-      INSERT INTO data.items VALUES (1, 'b', '9007199254740993', 'new'),
-        (2, 'b', '9007199254740993', 'old');
-      CREATE TABLE data.item_cube (cell_ix INTEGER, item_ix INTEGER);
-      INSERT INTO data.item_cube VALUES (1, 1), (2, 2), (3, 1);
-      CREATE SCHEMA drop1;
-      CREATE TABLE drop1.raw (${ddlOf(RAW_COLUMNS)});
-      CREATE TABLE drop1.items (${ddlOf(ITEM_COLUMNS)});
-      INSERT INTO drop1.raw BY NAME SELECT 'r1' AS run_id, '9007199254740993' AS item_id,
-        2 AS n_options, 'none' AS padding, 1 AS trial, '${text}' AS text;
-      INSERT INTO drop1.items BY NAME SELECT * FROM (VALUES
-        ('other', 'another stem', 'new'), ('b', 'the old stem', 'old'), ('b', 'the stem', 'new')
-      ) AS t(benchmark, stem, item_hash), (SELECT '9007199254740993' AS item_id, 1 AS key,
-        '[{"text":"a","origin":"original","donor_item":null,"donor_option":null},
-          {"text":"b","origin":"borrowed","donor_item":null,"donor_option":null}]' AS options)`);
+    const lines = dropped.map((row) =>
+      JSON.stringify({
+        ...{ run_id: "r1", model: "m", item_id: key.item_id, gold_pos: 2, resp_pos: 1 },
+        ...row,
+      }),
+    );
+    // The same id in another benchmark and another run, and a run that reads the texts of the first.
+    const other = { run_id: "r2", model: "m", benchmark: "other", item_id: key.item_id };
+    lines.push(
+      JSON.stringify({
+        ...{ ...other, n_options: 2, gold_pos: 1, resp_pos: 1, trial: 1 },
+        ...{ question: "another stem", options: ["a", "b"] },
+      }),
+    );
+    const { runs } = await importTexts(engine, { "a.jsonl": lines.join("\n") });
+    const [first] = runs.map((run) => run.manifest);
+    const manifests = runs.map((run) => run.manifest);
+    await engine.exec(`INSERT INTO stage.responses
+      SELECT * REPLACE ('r3' AS run_id) FROM stage.responses WHERE run_id = 'r1'`);
+    manifests.push({ ...first!, run_id: "r3", source_run: "r1" });
+    await buildSource(engine, { cubes, firstIx: 0, manifests, warnings: [] });
+    await uniteSources(engine, [{ cubes, rows: cubes }]);
   });
   afterAll(() => engine.close());
+  const read = (change: Partial<ResponseKey> = {}) =>
+    engineRawText(engine, stage).read({ ...key, ...change });
 
-  it("reads the text, every character of it, and that version of the item", async () => {
-    const raw = await engineRawText(engine, place).read(key);
+  it("reads the text, every character of it, and the item with its options", async () => {
+    const raw = await read();
     expect(raw?.text).toBe(text);
-    expect(raw?.item).toMatchObject({ stem: "the stem", key: 1 });
-    expect(raw?.item?.options.map((o) => o.origin)).toEqual(["original", "borrowed"]);
+    expect(raw?.item).toMatchObject({ stem: "the old stem", key: 1 });
+    expect(raw?.item?.options.map((o) => o.text)).toEqual(["a", "b"]);
+  });
+
+  it("reads that version of the item which the response names", async () => {
+    expect((await read({ trial: 2 }))?.item?.stem).toBe("the new stem");
+    expect((await read({ n_options: 3 }))?.item?.stem).toBe("the newest stem");
+    expect((await read({ run_id: "r2" }))?.item?.stem).toBe("another stem");
   });
 
   it("reads the texts of the run that another was made from", async () => {
-    const raw = await engineRawText(engine, place).read({ ...key, run_id: "r3" });
-    expect(raw).toMatchObject({ text, item: { stem: "the stem" } });
+    expect(await read({ run_id: "r3" })).toMatchObject({ text, item: { stem: "the old stem" } });
   });
 
-  it("has an item without a text, and nothing where neither is kept", async () => {
-    const source = engineRawText(engine, place);
-    expect(await source.read({ ...key, run_id: "r2" })).toMatchObject({
-      text: null,
-      item: { stem: "the old stem" },
-    });
-    expect(await source.read({ ...key, item_id: "gone" })).toBeNull();
+  it("has an item without a text, a text without an item, and nothing where neither is", async () => {
+    expect(await read({ trial: 2 })).toMatchObject({ text: null, item: { stem: "the new stem" } });
+    expect(await read({ item_id: "plain" })).toMatchObject({ text: "B", item: null });
+    expect(await read({ item_id: "gone" })).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import { optionSchema } from "@/lib/records/item";
 import { rawFields } from "@/lib/records/raw";
 import { KEY_COLUMNS } from "@/lib/records/response";
 import { apiErrorSchema, apiPath, rawPageReplySchema, type RawReply } from "@/lib/snapshot/api";
+import { findRow } from "./find";
 import type { ResponseKey } from "./key";
 
 const RAW_URL = apiPath("api/responses/raw");
@@ -102,21 +103,19 @@ export function engineRawText(engine: Engine, place: Place): RawTextSource {
         { signal },
       );
       // One id may stand for several versions of an item, and for items of several benchmarks: the
-      // run's own rows say which it was.
-      const [item] = await queryRows(
-        engine,
-        itemRow,
-        `WITH version AS (
-           SELECT DISTINCT i.benchmark, i.item_id, i.item_hash
-           FROM data.runs AS u JOIN data.cells AS c USING (run_ix)
-           JOIN data.item_cube AS q USING (cell_ix) JOIN data.items AS i USING (item_ix)
-           WHERE u.run_id = ${run} AND i.item_id = ${text(key.item_id)})
-         SELECT s.stem, s.target, s.target_base, s.options, s.key
-         FROM ${qualified(place, "items")} AS s JOIN version AS v
-         ON s.benchmark = v.benchmark AND s.item_id = v.item_id
-           AND s.item_hash IS NOT DISTINCT FROM v.item_hash LIMIT 1`,
-        { signal },
-      );
+      // response itself says which it was. Rows of dropped files are open always.
+      const workspace = { engine, ensureRows: () => Promise.resolve() };
+      const row = await findRow(workspace, key, { signal });
+      const [item] = row
+        ? await queryRows(
+            engine,
+            itemRow,
+            `SELECT stem, target, target_base, options, key FROM ${qualified(place, "items")}
+             WHERE benchmark = ${text(row.benchmark)} AND item_id = ${text(row.item_id)}
+               AND item_hash IS NOT DISTINCT FROM ${literal(row.item_hash)} LIMIT 1`,
+            { signal },
+          )
+        : [];
       if (!said && !item) return null;
       return {
         key,

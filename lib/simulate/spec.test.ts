@@ -36,6 +36,9 @@ describe("simulation spec", () => {
     expect(messages({ ...given, models: [given.models[0], given.models[0]] })).toEqual([
       "models: two models have one name",
     ]);
+    expect(messages({ ...given, models: [{ ...given.models[0], name: "\uFEFFc" }] })).toEqual([
+      "models.0.name: begins with a byte-order mark",
+    ]);
     expect(messages({ ...given, trails: 5 })[0]).toMatch(/trails/);
   });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_OPTIONS, MIN_OPTIONS } from "@/lib/records/response";
+import { MAX_OPTIONS, MIN_OPTIONS, responseFields } from "@/lib/records/response";
 
 /** How a simulated model answers where it does not know (contract of `foilscope simulate`). */
 const POLICIES = ["content", "primacy", "tail", "uniform"] as const;
@@ -12,7 +12,7 @@ const probability = z.number().min(0).max(1);
 
 const modelSchema = z
   .strictObject({
-    name: z.string().min(1),
+    name: responseFields.shape.model,
     policy: z.enum(POLICIES),
     /** Probability of a right answer among very few options. */
     a: probability,

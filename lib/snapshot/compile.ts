@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
@@ -10,6 +10,7 @@ import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
 import { identifier, text } from "@/lib/engine/sql";
 import type { Manifest } from "@/lib/records/manifest";
+import { makeWorkDir, removeWorkDir } from "@/lib/records/store/work-dirs";
 import { encodeFile } from "./encode";
 import { COMPILER_VERSION, STORAGE_VERSION } from "./identity";
 import { SNAPSHOT_FILES, SNAPSHOT_SCHEMA, snapshotSchema, type Snapshot } from "./schema";
@@ -86,7 +87,7 @@ function summaryOf(manifest: Manifest): Snapshot["runs"][number] {
  */
 export async function compileInto(out: string, id: string, fill: FillStage): Promise<void> {
   await mkdir(dirname(out), { recursive: true });
-  const dir = await mkdtemp(join(dirname(out), ".compiling-"));
+  const dir = await makeWorkDir(join(dirname(out), ".compiling-"));
   try {
     const { manifests, tables } = await buildDatabases(dir, fill);
     const files = await Promise.all(
@@ -114,6 +115,6 @@ export async function compileInto(out: string, id: string, fill: FillStage): Pro
       if (!existsSync(join(out, "snapshot.json"))) throw error;
     }
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    await removeWorkDir(dir);
   }
 }

@@ -1,7 +1,8 @@
 import type { SourceWarning } from "@/lib/cubes/warnings";
 import { loadRuns, type BrokenRun } from "@/lib/records/store/load";
 import { basename } from "node:path";
-import type { FillStage } from "./compile";
+import type { Engine } from "@/lib/engine/engine";
+import type { Staged } from "./compile";
 import { SnapshotService } from "./service";
 
 function brokenWarning({ path, reason }: BrokenRun): SourceWarning {
@@ -13,11 +14,20 @@ function brokenWarning({ path, reason }: BrokenRun): SourceWarning {
   };
 }
 
+/** Staged runs, and the directory that each was read from, by its id. */
+export interface StagedRuns extends Staged {
+  readonly dirs: ReadonlyMap<string, string>;
+}
+
 /** Stages run directories; one that cannot be read becomes a warning, and the others load. */
-export function stageRuns(dirs: readonly string[]): FillStage {
+export function stageRuns(dirs: readonly string[]): (engine: Engine) => Promise<StagedRuns> {
   return async (engine) => {
-    const { manifests, broken } = await loadRuns(engine, dirs, { texts: false });
-    return { manifests, warnings: broken.map(brokenWarning) };
+    const loaded = await loadRuns(engine, dirs, { texts: false });
+    return {
+      manifests: loaded.manifests,
+      dirs: loaded.dirs,
+      warnings: loaded.broken.map(brokenWarning),
+    };
   };
 }
 

@@ -6,7 +6,7 @@ import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
 import { importSources } from "@/lib/records/import";
 import { bytesSource } from "@/lib/records/importers/source";
-import { writeRuns } from "@/lib/records/store/write";
+import { writeBundle, writeRuns } from "@/lib/records/store/write";
 import type { ResponseKey } from "@/lib/rows/key";
 import { openSnapshots } from "./open";
 import { readRaw } from "./raw";
@@ -37,6 +37,7 @@ beforeAll(async () => {
   runs = result.runs.map((run) => run.manifest.run_id);
   const manifests = result.runs.map((run) => run.manifest);
   await writeRuns(engine, manifests, join(dataDir, "runs"));
+  await writeBundle(engine, manifests, join(dataDir, "bundle"));
   service = openSnapshots(dataDir);
 });
 afterAll(async () => {
@@ -69,6 +70,12 @@ describe("raw texts of a store", () => {
 
   it("reads the publisher's run from the run whose text it reads too", async () => {
     const [row] = await read([key({ run_id: runs[1]! })]);
+    expect(row).toMatchObject({ key: { run_id: runs[1] }, text: TEXT });
+  });
+
+  it("reads it likewise where both stand in one bundle", async () => {
+    const bundle = () => Promise.resolve(join(dataDir, "bundle"));
+    const [row] = await readRaw(engine, bundle, runs[1]!, [key({ run_id: runs[1]! })]);
     expect(row).toMatchObject({ key: { run_id: runs[1] }, text: TEXT });
   });
 

@@ -1,16 +1,15 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
 import { isOneOf, literal, text } from "@/lib/engine/sql";
 import { optionSchema } from "@/lib/records/item";
-import { manifestSchema } from "@/lib/records/manifest";
 import { rawFields } from "@/lib/records/raw";
 import { KEY_COLUMNS, responseFields } from "@/lib/records/response";
+import { readManifests } from "@/lib/records/store/load";
 import { ITEMS_IN } from "@/lib/records/store/parquet-sql";
-import { ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE } from "@/lib/records/store/paths";
+import { ITEMS_FILE, RAW_FILE, RESPONSES_FILE } from "@/lib/records/store/paths";
 import type { ResponseKey } from "@/lib/rows/key";
 import { rawReplySchema, type RawReply } from "./api";
 
@@ -89,10 +88,10 @@ async function readItems(engine: Engine, dir: string, ids: readonly string[]) {
   );
 }
 
-async function sourceRunOf(dir: string): Promise<string | null> {
-  const content: unknown = JSON.parse(await readFile(join(dir, MANIFEST_FILE), "utf8"));
-  const manifest = manifestSchema.safeParse(content);
-  return manifest.success ? manifest.data.source_run : null;
+/** The run that a run of a directory (a run's own, or a bundle) was read from; null where none. */
+async function sourceRunOf(dir: string, runId: string | undefined): Promise<string | null> {
+  const manifests = await readManifests(dir).catch(() => []);
+  return manifests.find((manifest) => manifest.run_id === runId)?.source_run ?? null;
 }
 
 /** Directory of a run of the store, by its id; null where there is none. */
@@ -101,7 +100,7 @@ export type FindRun = (runId: string) => Promise<string | null>;
 /** Texts of one run's keys, by their place in `keys`; from the run that it re-scores where it has none. */
 async function readSaid(engine: Engine, find: FindRun, dir: string, keys: readonly ResponseKey[]) {
   const rows = await readByKey(engine, saidRow, join(dir, RAW_FILE), SAID, keys);
-  const source = rows.length < keys.length ? await sourceRunOf(dir) : null;
+  const source = rows.length < keys.length ? await sourceRunOf(dir, keys[0]?.run_id) : null;
   const sourceDir = source === null ? null : await find(source);
   if (source !== null && sourceDir !== null) {
     const moved = keys.map((key) => ({ ...key, run_id: source }));

@@ -73,6 +73,25 @@ describe("snapshot service", () => {
     expect((await failing.present()).runs).toHaveLength(1);
   });
 
+  it("names no snapshot by runs that were written again while it was compiled", async () => {
+    await putRun("a", "1");
+    let left = 1;
+    let staged = 0;
+    const written = new SnapshotService(dataDir, () => async (engine) => {
+      staged += 1;
+      if (left > 0) await putRun("a", `again ${left--}`);
+      return fillSmall(engine);
+    });
+    const { id } = await written.present();
+    expect(staged).toBe(2);
+    expect(await readdir(join(dataDir, "snapshots"))).toEqual([id]);
+    expect((await service.present()).id).toBe(id);
+    expect(compiled).toEqual([]);
+    left = 3;
+    await putRun("a", "once more");
+    await expect(written.present()).rejects.toThrow("the runs changed while they were compiled");
+  });
+
   it("keeps the newest eight snapshots", async () => {
     for (let i = 0; i < 10; i += 1) {
       await putRun("a", String(i));

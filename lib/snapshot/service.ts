@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { compileInto, type FillStage } from "./compile";
+import type { Engine } from "@/lib/engine/engine";
+import { compileInto, type FillStage, type Staged } from "./compile";
 import { snapshotId } from "./identity";
 import {
   ITEMS_FILE,
@@ -15,6 +16,8 @@ import { snapshotIdSchema, snapshotSchema, type Snapshot } from "./schema";
 const COMPILED = [MANIFEST_FILE, RESPONSES_FILE, ITEMS_FILE];
 /** Snapshots that are kept: links name them. */
 const KEPT = 8;
+/** Compilations that are begun again because an import wrote the runs meanwhile. */
+const ATTEMPTS = 3;
 
 /** Names of a directory's subdirectories, sorted; none where it does not exist. */
 async function subdirectories(dir: string): Promise<string[]> {
@@ -39,10 +42,37 @@ async function compiledFiles(runDir: string): Promise<StoredFile[]> {
   return files.filter((file) => file !== null);
 }
 
-/** The id of the snapshot that these run directories compile to. */
-export async function idOfRuns(dirs: readonly string[]): Promise<string> {
-  const files = await Promise.all(dirs.map(compiledFiles));
-  return snapshotId(files.flat().map((file) => file.path));
+/** What tells that files were written again. */
+const stateOf = (files: readonly StoredFile[]): string =>
+  files.map((file) => file.state).join("\n");
+
+async function filesOf(dirs: readonly string[]): Promise<StoredFile[]> {
+  return (await Promise.all(dirs.map(compiledFiles))).flat();
+}
+
+/** Runs are no longer what their snapshot's id says. */
+class RunsChangedError extends Error {
+  override readonly name = "RunsChangedError";
+  constructor() {
+    super("the runs changed while they were compiled: run it again when imports have ended");
+  }
+}
+
+/**
+ * The id of the snapshot that run directories compile to, and their staging, which fails where they
+ * are no longer what the id says: an import may write them at the same time.
+ */
+export async function pinRuns<S extends Staged>(
+  dirs: readonly string[],
+  stage: (engine: Engine) => Promise<S>,
+): Promise<{ id: string; fill: (engine: Engine) => Promise<S> }> {
+  const files = await filesOf(dirs);
+  const fill = async (engine: Engine) => {
+    const staged = await stage(engine);
+    if (stateOf(await filesOf(dirs)) !== stateOf(files)) throw new RunsChangedError();
+    return staged;
+  };
+  return { id: await snapshotId(files.map((file) => file.path)), fill };
 }
 
 /** Loads run directories into stage.*; see lib/records/store. */
@@ -95,8 +125,7 @@ export class SnapshotService {
    */
   async present(): Promise<Snapshot> {
     const dirs = await runDirsIn(this.runs);
-    const files = (await Promise.all(dirs.map(compiledFiles))).flat();
-    const signature = files.map((file) => file.state).join("\n");
+    const signature = stateOf(await filesOf(dirs));
     if (this.last?.signature === signature) {
       const { id } = await this.last.snapshot;
       const known = await this.find(id);
@@ -116,10 +145,19 @@ export class SnapshotService {
 
   /** The snapshot of some run directories: found by its id, or compiled. */
   async of(dirs: readonly string[]): Promise<Snapshot> {
-    const id = await idOfRuns(dirs);
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await this.compiled(dirs);
+      } catch (error) {
+        if (!(error instanceof RunsChangedError) || attempt === ATTEMPTS) throw error;
+      }
+  }
+
+  private async compiled(dirs: readonly string[]): Promise<Snapshot> {
+    const { id, fill } = await pinRuns(dirs, (engine) => this.load(dirs)(engine));
     const known = await this.find(id);
     if (known) return known;
-    await compileInto(this.directory(id), id, this.load(dirs));
+    await compileInto(this.directory(id), id, fill);
     await this.prune(id);
     const snapshot = await this.find(id);
     if (!snapshot) throw new Error(`the snapshot ${id} is not in ${this.snapshots}`);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { queryRows } from "@/lib/engine/decode";
-import type { Engine } from "@/lib/engine/engine";
+import { EngineError, type Engine } from "@/lib/engine/engine";
 import { text } from "@/lib/engine/sql";
 import type { Manifest } from "@/lib/records/manifest";
 import { KEY_COLUMNS } from "@/lib/records/response";
@@ -72,7 +72,13 @@ export async function writeSiteTexts(
   for (const [done, run] of runs.entries()) {
     const { run_id } = run.manifest;
     if (await hasTexts(run, find)) {
-      const files = await filesOf(engine, run, find);
+      const files = await filesOf(engine, run, find).catch((error: unknown) => {
+        if (!(error instanceof EngineError)) throw error;
+        throw new Error(
+          `the texts of ${run.dir} cannot be read (${error.message.split("\n")[0] ?? ""}): mend or leave out that directory, or export without texts`,
+          { cause: error },
+        );
+      });
       const folder = folderOfRun(run_id);
       await mkdir(join(site, SITE_TEXTS, folder), { recursive: true });
       for (const [number, rows] of files.entries())

@@ -96,8 +96,8 @@ const response: fc.Arbitrary<Response> = fc
     ),
     mode: maybe(anyText),
     condition: maybe(anyText),
-    permutation: maybe(fc.integer({ min: -5, max: 2 ** 31 - 1 })),
-    trial: fc.integer({ min: 1, max: 2e9 }),
+    permutation: maybe(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
+    trial: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
     gold_pos: fc.nat(),
     resp_pos: fc.nat(),
     outcome: fc.constantFrom(...OUTCOMES),
@@ -153,9 +153,13 @@ async function stage(rows: readonly Response[]): Promise<Response[]> {
   return stagedRows(engine);
 }
 
-async function exported(format: RowFormat, whole = false): Promise<Uint8Array> {
+async function exported(
+  format: RowFormat,
+  whole = false,
+  of: readonly Manifest[] = manifests,
+): Promise<Uint8Array> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  const selection = selectRows("stage.responses", manifests, whole);
+  const selection = selectRows("stage.responses", of, whole);
   for await (const piece of exportRows(engine, selection, format))
     parts.push(piece as Uint8Array<ArrayBuffer>);
   return new Uint8Array(await new Blob(parts).arrayBuffer());
@@ -191,23 +195,34 @@ describe.each(ROW_FORMATS)("%s", (format) => {
     const first = await importSources(engine, [
       bytesSource("a.jsonl", new TextEncoder().encode(text + text)),
     ]);
-    const selection = selectRows(
-      "stage.responses",
-      first.runs.map((run) => run.manifest),
-      false,
-    );
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    for await (const piece of exportRows(engine, selection, format))
-      parts.push(piece as Uint8Array<ArrayBuffer>);
-    const again = await reimport(format, new Uint8Array(await new Blob(parts).arrayBuffer()));
+    const of = first.runs.map((run) => run.manifest);
+    const again = await reimport(format, await exported(format, false, of));
     expect(again.runs[0]!.manifest.protocol.trials_numbered).toBe(true);
+  });
+
+  it("brings the highest trials back, given and numbered", async () => {
+    const row = '{"model":"m","n_options":4,"item_id":"q","gold_pos":1,"resp_pos":1';
+    const text = [`${row},"trial":2147483645}`, `${row}}`, `${row}}`].join("\n");
+    const first = await importSources(engine, [
+      bytesSource("a.jsonl", new TextEncoder().encode(text)),
+    ]);
+    const before = await stagedRows(engine);
+    expect(before.map((r) => r.trial)).toEqual([2147483645, 2147483646, 2147483647]);
+    const of = first.runs.map((run) => run.manifest);
+    const again = await reimport(format, await exported(format, false, of));
+    expect(again.rejects).toEqual([]);
+    expect((await stagedRows(engine)).map((r) => r.trial)).toEqual(before.map((r) => r.trial));
   });
 
   it("writes a readable file of no rows", async () => {
     await prepareStage(engine);
-    const { runs, rejectCount } = await reimport(format, await exported(format));
+    const { runs, rejects } = await reimport(format, await exported(format));
     expect(runs).toEqual([]);
-    expect(rejectCount).toBe(format === "jsonl" ? 1 : 0);
+    expect(rejects.map((reject) => reject.reason)).toEqual([
+      format === "jsonl"
+        ? "the file is empty"
+        : "there are no rows in it, only column names or an empty list",
+    ]);
   });
 });
 

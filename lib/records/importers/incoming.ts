@@ -76,7 +76,9 @@ export const ROW_COLUMNS: readonly Column[] = [
   own("seq", "BIGINT"),
   own("line", "INTEGER"),
   own("ctx", "INTEGER"),
+  // Of rows without a trial (row-numbers.ts); the first stretch is null.
   own("nth", "INTEGER"),
+  own("stretch", "INTEGER"),
   ...named(RESPONSE_COLUMNS, OWN),
   ...named(RAW_COLUMNS, TEXTS),
 ];

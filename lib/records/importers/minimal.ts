@@ -16,8 +16,6 @@ export interface MinimalDefaults {
 
 export const GIVEN_SCORER = "given";
 const INT32_MAX = 2_147_483_647;
-/** Leaves room for the numbers of rows that stand under the same key without a trial. */
-const MAX_TRIAL = 2_000_000_000;
 const UNASKED: ReadonlySet<string> = new Set<Outcome>(["error", "prompt_truncated"]);
 
 function text(values: FieldValues, field: Field): string | null {
@@ -41,9 +39,9 @@ function integer(values: FieldValues, field: Field): number | null {
 }
 
 /** A whole number that fits its column; a key must. */
-function keyInteger(values: FieldValues, field: Field, most = INT32_MAX): number | null {
+function keyInteger(values: FieldValues, field: Field): number | null {
   const value = integer(values, field);
-  if (value !== null && Math.abs(value) > most)
+  if (value !== null && (value > INT32_MAX || value < -INT32_MAX - 1))
     throw new Fault(field, values[field], `${field} is too large`);
   return value;
 }
@@ -80,7 +78,7 @@ export function readKey(values: FieldValues, draft: Draft, defaults: MinimalDefa
   draft.mode = text(values, "mode");
   draft.condition = text(values, "condition");
   draft.permutation = keyInteger(values, "permutation");
-  draft.trial = keyInteger(values, "trial", MAX_TRIAL);
+  draft.trial = keyInteger(values, "trial");
   draft.simulated = text(values, "provenance") === "simulated";
   draft.trials_numbered = boolean(values, "trials_numbered") ?? false;
   draft.scorer = isScored(values) ? defaults.scorer.name : (text(values, "scorer") ?? GIVEN_SCORER);

@@ -9,7 +9,7 @@ import { isMmluPro, MmluProReader } from "./mmlu-pro";
 import { readParquet } from "./parquet";
 import type { ImportedFile, ImportSession } from "./session";
 import { bytesSource, type ImportSource, type StreamHash } from "./source";
-import { zipMembers } from "./zip";
+import { assertNoTrap, zipMembers } from "./zip";
 
 const HEAD_BYTES = 64 << 10;
 
@@ -158,6 +158,7 @@ class FileReader {
       );
       return;
     }
+    await assertNoTrap(source);
     let members = 0;
     for await (const member of zipMembers(all())) {
       members += 1;
@@ -191,9 +192,13 @@ class FileReader {
   ): Promise<void> {
     const hash = this.source.sha256?.() ?? portableSha256();
     const bytes = hashed(stream, hash);
+    const { sink } = this.session;
+    const before = sink.taken;
     let fault: FileFault | null = null;
     try {
       await this.records(file, source, head, bytes);
+      if (sink.taken === before && file.rejectCount === 0)
+        throw new FileFault("there are no rows in it, only column names or an empty list");
     } catch (error) {
       if (!(error instanceof FileFault)) throw error;
       fault = error;

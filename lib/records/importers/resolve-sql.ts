@@ -25,15 +25,53 @@ export const GIVEN_TRIALS = `
   WHERE r.trial IS NOT NULL GROUP BY ALL`;
 
 /**
+ * How many rows without a trial stand in earlier stretches of the import, for each key and stretch
+ * that has such. Empty where the import was one stretch.
+ */
+export const EARLIER_ROWS = `
+  CREATE TABLE incoming.earlier_rows AS
+  WITH stretches AS (
+    SELECT k.key_ix, r.item_id, coalesce(r.stretch, 0) AS stretch, max(r.nth) AS n
+    FROM incoming.rows r JOIN incoming.keyed k USING (ctx)
+    WHERE r.trial IS NULL AND (SELECT max(stretch) FROM incoming.rows) > 0 GROUP BY ALL
+  ), several AS (
+    SELECT key_ix, item_id FROM stretches GROUP BY ALL HAVING count(*) > 1
+  )
+  SELECT key_ix, item_id, stretch, sum(n) OVER (PARTITION BY key_ix, item_id ORDER BY stretch
+    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)::BIGINT AS earlier
+  FROM stretches SEMI JOIN several USING (key_ix, item_id)
+  QUALIFY earlier IS NOT NULL`;
+
+/**
  * Every row, lost ones included, with its key. Rows without a trial are numbered in file order
- * within their key (nth, counted while they were read), behind the highest trial given for it.
+ * within their key, behind the highest trial given for it; null where no number is left.
  */
 export const PLACED = `
   CREATE VIEW incoming.placed AS
-  SELECT r.* REPLACE (coalesce(r.trial, coalesce(g.top, 0) + r.nth)::INTEGER AS trial),
+  SELECT r.* REPLACE (coalesce(r.trial, TRY_CAST(
+      coalesce(g.top, 0)::BIGINT + coalesce(e.earlier, 0) + r.nth AS INTEGER)) AS trial),
     r.trial IS NULL AS was_numbered, k.key_ix
   FROM incoming.rows r JOIN incoming.keyed k USING (ctx)
-    LEFT JOIN incoming.given_trials g ON g.key_ix = k.key_ix AND g.item_id = r.item_id`;
+    LEFT JOIN incoming.given_trials g ON g.key_ix = k.key_ix AND g.item_id = r.item_id
+    LEFT JOIN incoming.earlier_rows e ON e.key_ix = k.key_ix AND e.item_id = r.item_id
+      AND e.stretch = coalesce(r.stretch, 0)`;
+
+/** Runs in which rows without a trial join those of another file under one key, and their files. */
+export const JOINED_FILES = `
+  WITH shared AS (
+    SELECT k.key_ix, r.item_id FROM incoming.rows r JOIN incoming.keyed k USING (ctx)
+    WHERE NOT k.lost GROUP BY ALL HAVING count(DISTINCT k.file) > 1 AND bool_or(r.trial IS NULL)
+  )
+  SELECT k.run_id, list_sort(list(DISTINCT k.file)) AS files, count(DISTINCT r.item_id)::DOUBLE AS items
+  FROM incoming.rows r JOIN incoming.keyed k USING (ctx) SEMI JOIN shared USING (key_ix, item_id)
+  WHERE NOT k.lost GROUP BY k.run_id ORDER BY k.run_id`;
+
+/** Rows whose number would be beyond what a trial holds: only where one near that was given. */
+export const UNNUMBERED = `
+  SELECT p.line, k.file, k.ident, p.item_id, g.top
+  FROM incoming.placed p JOIN incoming.keyed k USING (ctx)
+    JOIN incoming.given_trials g ON g.key_ix = p.key_ix AND g.item_id = p.item_id
+  WHERE p.trial IS NULL AND NOT k.lost ORDER BY p.seq`;
 
 /** Where no row lacks its trial, nothing is joined. */
 export const PLACED_AS_GIVEN = `

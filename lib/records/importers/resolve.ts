@@ -6,8 +6,10 @@ import { createDropped } from "./dropped";
 import { IDENT_COLUMNS } from "./incoming";
 import { manifestOf, outcomeRow, protocolRow } from "./manifests";
 import {
+  EARLIER_ROWS,
   FIXED_PLANNED,
   GIVEN_TRIALS,
+  JOINED_FILES,
   KEYED,
   LOST_BY_RUN,
   LOST_KEYS,
@@ -18,6 +20,7 @@ import {
   STAGE_ITEMS,
   STAGE_RAW,
   STAGE_RESPONSES,
+  UNNUMBERED,
 } from "./resolve-sql";
 import { runIds } from "./run-ids";
 import type { ImportSession } from "./session";
@@ -26,6 +29,18 @@ import type { Manifest } from "@/lib/records/manifest";
 
 const countRow = z.object({ run_id: z.string(), n: z.number() });
 const fixedRow = z.object({ run_id: z.string(), planned: z.number(), unlisted: z.number() });
+const unnumberedRow = z.object({
+  line: z.number(),
+  file: z.number(),
+  ident: z.number(),
+  item_id: z.string(),
+  top: z.number(),
+});
+const joinedRow = z.object({
+  run_id: z.string(),
+  files: z.array(z.number()),
+  items: z.number(),
+});
 const nRow = z.object({ n: z.number() });
 
 /** A run that an import made, before its rejects are put beside it. */
@@ -63,6 +78,45 @@ async function writeIdents(
   await writer.flush();
 }
 
+/** The highest trial that a row can have. */
+const MAX_TRIAL = 2_147_483_647;
+
+/** Refuses rows without a trial that stand behind so high a trial that no number is left for them. */
+async function rejectUnnumbered(
+  engine: Engine,
+  session: ImportSession,
+  unnumbered: number,
+): Promise<void> {
+  const top = await count(
+    engine,
+    "SELECT coalesce(max(top), 0)::DOUBLE AS n FROM incoming.given_trials",
+  );
+  if (top + unnumbered <= MAX_TRIAL) return;
+  for (const row of await queryRows(engine, unnumberedRow, UNNUMBERED)) {
+    const file = session.files[row.file];
+    const ident = session.idents[row.ident];
+    if (!file || !ident) continue;
+    const message = `no number is left for its trial behind ${row.top}, the highest given for item ${row.item_id}`;
+    session.reject(file, row.line, { column: "trial", value: null, message }, [ident]);
+  }
+  await engine.exec(
+    "DELETE FROM incoming.rows WHERE seq IN (SELECT seq FROM incoming.placed WHERE trial IS NULL)",
+  );
+}
+
+/** Says where rows of several files became further trials of the same items. */
+async function warnOfJoinedFiles(engine: Engine, session: ImportSession): Promise<void> {
+  if (!session.idents.some((ident) => ident.files.size > 1)) return;
+  for (const { run_id, files, items } of await queryRows(engine, joinedRow, JOINED_FILES)) {
+    const names = files.map((ix) => session.files[ix]?.name ?? "?").join(", ");
+    session.warn(
+      "files_joined",
+      `rows without a trial stand under one run_id in several files (${names}): they count as further trials of ${items} ${items === 1 ? "item" : "items"}, in the order of the files; where they are other runs, give each a run_id of its own`,
+      [run_id],
+    );
+  }
+}
+
 /** Gives rows their run, key and trial, and decides which are kept. */
 async function place(engine: Engine, session: ImportSession): Promise<void> {
   await engine.exec(KEYED);
@@ -70,7 +124,12 @@ async function place(engine: Engine, session: ImportSession): Promise<void> {
     engine,
     "SELECT count(*)::DOUBLE AS n FROM incoming.rows WHERE trial IS NULL",
   );
-  await engine.exec(unnumbered > 0 ? `${GIVEN_TRIALS}; ${PLACED}` : PLACED_AS_GIVEN);
+  if (unnumbered === 0) await engine.exec(PLACED_AS_GIVEN);
+  else {
+    await engine.exec([GIVEN_TRIALS, EARLIER_ROWS, PLACED].join(";"));
+    await rejectUnnumbered(engine, session, unnumbered);
+    await warnOfJoinedFiles(engine, session);
+  }
   await createDropped(engine, session);
   await engine.exec(LOST_KEYS);
 }

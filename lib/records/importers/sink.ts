@@ -2,6 +2,7 @@ import type { Engine } from "@/lib/engine/engine";
 import { ITEM_COLUMNS, type Item } from "@/lib/records/item";
 import type { Draft } from "./draft";
 import { CONTEXT_COLUMNS, OWN, ROW_COLUMNS, SHARED, TEXTS } from "./incoming";
+import { RowNumbers } from "./row-numbers";
 import { TableWriter } from "./table-writer";
 
 const BATCH_ROWS = 32_768;
@@ -10,7 +11,7 @@ const BATCH_CHARACTERS = 8 << 20;
 const MAX_CONTEXTS = 50_000;
 /** Items remembered at a time, so that an item of a thousand trials is written once. */
 const MAX_ITEMS = 100_000;
-const OWN_AT = 4;
+const OWN_AT = 5;
 
 /** Where a row stands: the run it belongs to (an index of the registry), its file and line. */
 export interface Place {
@@ -27,8 +28,8 @@ export class RowSink {
   private readonly contexts: TableWriter;
   private readonly items: TableWriter;
   private readonly known = new Map<string, number>();
-  /** Rows without a trial seen so far, by their key. */
-  private readonly numbers = new Map<string, number>();
+  /** Of the rows without a trial. */
+  private readonly numbers = new RowNumbers();
   private readonly shown = new Map<string, string>();
   private lastKey = "";
   private lastContext = -1;
@@ -47,7 +48,12 @@ export class RowSink {
     rows.set(0, this.taken);
     rows.set(1, place.line);
     rows.set(2, this.contextOf(draft, place, lost));
-    if (draft.trial === null) rows.set(3, this.numberOf(draft, place));
+    if (draft.trial === null) {
+      const { nth, stretch } = this.numbers.next(keyWithoutTrial(draft, place));
+      rows.set(3, nth);
+      // Most imports have one stretch, whose column then costs nothing.
+      if (stretch > 0) rows.set(4, stretch);
+    }
     if (lost) {
       rows.set(OWN_AT, draft.item_id);
       rows.set(OWN_AT + 1, draft.trial);
@@ -93,16 +99,6 @@ export class RowSink {
     await this.items.flush();
   }
 
-  /** Which of the rows of its key without a trial this is, from 1. */
-  private numberOf(draft: Draft, place: Place): number {
-    const parts = [place.ident, draft.permutation, draft.n_options, draft.item_id];
-    const { environment, padding, mode, condition } = draft;
-    const key = JSON.stringify([...parts, environment, padding, mode, condition]);
-    const number = (this.numbers.get(key) ?? 0) + 1;
-    this.numbers.set(key, number);
-    return number;
-  }
-
   private contextOf(draft: Draft, place: Place, lost: boolean): number {
     // Built by hand: this runs for every row, and JSON.stringify would be a fifth of an import.
     let key = `${place.ident};${place.file};${lost};${draft.trials_numbered};`;
@@ -131,4 +127,10 @@ export class RowSink {
     contexts.endRow();
     return context;
   }
+}
+
+function keyWithoutTrial(draft: Draft, place: Place): string {
+  const parts = [place.ident, draft.permutation, draft.n_options, draft.item_id];
+  const { environment, padding, mode, condition } = draft;
+  return JSON.stringify([...parts, environment, padding, mode, condition]);
 }

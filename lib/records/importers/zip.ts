@@ -1,5 +1,7 @@
 import { Unzip, UnzipInflate } from "fflate";
 import { FileFault } from "./fault";
+import type { ImportSource } from "./source";
+import { statedSize } from "./zip-directory";
 
 /** One file of an archive. Its stream must be read to the end before the next member is asked for. */
 export interface ZipMember {
@@ -12,7 +14,20 @@ type Event =
   | { readonly kind: "data"; readonly bytes: Uint8Array }
   | { readonly kind: "end" };
 
-const PUSH_BYTES = 32 << 10;
+/** A little at a time: even bytes that unpack a thousandfold are then a few megabytes. */
+const PUSH_BYTES = 4 << 10;
+/** Records pack to a tenth or a fiftieth; deflate allows a thousandth, which only a trap comes near. */
+const MAX_RATIO = 300;
+/** What may unpack whatever its ratio: small and harmless. */
+const FREE_BYTES = 64 << 20;
+
+const TRAP = `it unpacks to more than ${MAX_RATIO} times its size, as no file of responses does: unpack it and import what is in it`;
+
+/** Refuses an archive whose own directory says that it is a trap, before anything is unpacked. */
+export async function assertNoTrap(source: ImportSource): Promise<void> {
+  const size = (await statedSize(source)) ?? 0;
+  if (size > FREE_BYTES && size > MAX_RATIO * source.size) throw new FileFault(TRAP);
+}
 
 /** Folders, resource forks and hidden files carry no records. */
 const isNoise = (name: string): boolean =>
@@ -27,6 +42,10 @@ class ZipReader {
   private readonly source: AsyncIterator<Uint8Array>;
   private failed: Error | null = null;
   private finished = false;
+  /** Bytes of the archive that were pushed; where the present member began, and what it came to. */
+  private pushed = 0;
+  private began = 0;
+  private unpacked = 0;
 
   constructor(stream: AsyncIterable<Uint8Array>) {
     this.source = stream[Symbol.asyncIterator]();
@@ -34,38 +53,57 @@ class ZipReader {
     this.unzip.onfile = (file) => {
       if (isNoise(file.name)) return;
       this.events.push({ kind: "member", name: file.name });
+      this.began = this.pushed;
+      this.unpacked = 0;
       file.ondata = (error, bytes, final) => {
-        if (error) this.failed = error;
-        else if (bytes.length > 0) this.events.push({ kind: "data", bytes });
+        if (error) this.failed ??= error;
+        else if (bytes.length > 0) this.take(bytes);
         if (final) this.events.push({ kind: "end" });
       };
       file.start();
     };
   }
 
-  /** A little at a time: even bytes that unpack a thousandfold then fit into memory. */
+  /** The directory may lie: what comes out is counted too. */
+  private take(bytes: Uint8Array): void {
+    this.unpacked += bytes.length;
+    const packed = this.pushed + PUSH_BYTES - this.began;
+    if (this.unpacked > FREE_BYTES && this.unpacked > MAX_RATIO * packed)
+      this.failed ??= new Error(TRAP);
+    else this.events.push({ kind: "data", bytes });
+  }
+
   private push(bytes: Uint8Array): void {
     for (let at = 0; at === 0 || at < bytes.length; at += PUSH_BYTES) {
-      const end = at + PUSH_BYTES;
-      this.unzip.push(bytes.subarray(at, end), this.finished && end >= bytes.length);
+      const piece = bytes.subarray(at, at + PUSH_BYTES);
+      this.unzip.push(piece, this.finished && at + PUSH_BYTES >= bytes.length);
+      if (this.failed) return;
+      this.pushed += piece.length;
     }
   }
 
-  /** The next event; null at the end of the archive. */
+  /**
+   * The next event; null at the end of the archive.
+   * @throws FileFault, once and after all that was unpacked before, where it ends badly
+   */
   async next(): Promise<Event | null> {
     for (;;) {
       const event = this.events.shift();
       if (event) return event;
+      if (this.failed) {
+        const why = this.failed.message;
+        this.failed = null;
+        this.finished = true;
+        throw new FileFault(`the archive cannot be unpacked (${why})`);
+      }
       if (this.finished) return null;
       try {
         const step = await this.source.next();
         this.finished = step.done === true;
         this.push(step.done === true ? new Uint8Array(0) : step.value);
       } catch (error) {
-        this.failed = error instanceof Error ? error : new Error(String(error));
+        this.failed ??= error instanceof Error ? error : new Error(String(error));
       }
-      if (this.failed)
-        throw new FileFault(`the archive cannot be unpacked (${this.failed.message})`);
     }
   }
 }

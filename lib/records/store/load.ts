@@ -4,13 +4,14 @@ import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
 import { isOneOf, text } from "@/lib/engine/sql";
-import type { Column, SqlType } from "@/lib/records/columns";
+import type { Column } from "@/lib/records/columns";
 import { ITEM_COLUMNS } from "@/lib/records/item";
 import { manifestSchema, type Manifest } from "@/lib/records/manifest";
 import { RAW_COLUMNS } from "@/lib/records/raw";
-import { KEY_COLUMNS, RESPONSE_COLUMNS } from "@/lib/records/response";
+import { RESPONSE_COLUMNS } from "@/lib/records/response";
 import { namesOf, prepareStage } from "@/lib/records/stage";
-import { ITEMS_IN, RESPONSE_RULES } from "./parquet-sql";
+import { asBroken, BrokenRunError, checkColumns, checkResponses } from "./check-files";
+import { ITEMS_IN } from "./parquet-sql";
 import { ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE } from "./paths";
 
 /** A directory, or a run of it, that could not be read, and why in one line. */
@@ -21,23 +22,10 @@ export interface BrokenRun {
 
 export interface LoadedRuns {
   readonly manifests: readonly Manifest[];
+  /** By run id: the directory that the run was read from. */
+  readonly dirs: ReadonlyMap<string, string>;
   readonly broken: readonly BrokenRun[];
 }
-
-class BrokenRunError extends Error {}
-
-const KEY_NAMES: ReadonlySet<string> = new Set(KEY_COLUMNS);
-
-const describedColumn = z.object({ column_name: z.string(), column_type: z.string() });
-
-/** Column types of a file that hold what a column of ours holds, without rounding. */
-const ACCEPTED: Record<SqlType, RegExp> = {
-  VARCHAR: /^(VARCHAR|ENUM\(.*)$/,
-  INTEGER: /^U?(TINY|SMALL|BIG)?INT(EGER)?$/,
-  BIGINT: /^U?(TINY|SMALL|BIG)?INT(EGER)?$/,
-  DOUBLE: /^(DOUBLE|FLOAT|U?(TINY|SMALL|BIG)?INT(EGER)?)$/,
-  BOOLEAN: /^BOOLEAN$/,
-};
 
 /**
  * The manifests of a run directory: one, or those of a bundle.
@@ -63,100 +51,6 @@ export async function readManifests(dir: string): Promise<Manifest[]> {
   );
 }
 
-async function checkColumns(
-  engine: Engine,
-  path: string,
-  file: string,
-  columns: readonly Column[],
-): Promise<void> {
-  const rows = await queryRows(
-    engine,
-    describedColumn,
-    `DESCRIBE SELECT * FROM read_parquet(${text(path)})`,
-  ).catch((error: unknown) => {
-    const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "unreadable";
-    throw new BrokenRunError(`${file}: ${why}`);
-  });
-  const types = new Map(rows.map((row) => [row.column_name, row.column_type]));
-  for (const { name, sql } of columns) {
-    const type = types.get(name);
-    if (type === undefined) throw new BrokenRunError(`${file}: column ${name} is missing`);
-    if (!ACCEPTED[sql].test(type))
-      throw new BrokenRunError(`${file}: column ${name} is ${type}, not ${sql}`);
-  }
-}
-
-async function checkRows(engine: Engine, path: string, runs: readonly string[]): Promise<void> {
-  const rules = [...RESPONSE_RULES, ["run_id", isOneOf("run_id", runs)] as const];
-  const counts = rules.map(
-    ([, rule], i) => `count(*) FILTER (WHERE (${rule}) IS NOT TRUE) AS r${i}`,
-  );
-  const [row] = await engine.query(`SELECT ${counts.join(", ")} FROM read_parquet(${text(path)})`);
-  rules.forEach(([column], i) => {
-    const broken = Number(row?.[`r${i}`] ?? 0);
-    if (broken > 0)
-      throw new BrokenRunError(`${RESPONSES_FILE}: ${broken} rows break the rule of ${column}`);
-  });
-}
-
-const runFields = z.object({
-  run_id: z.string(),
-  model: z.string(),
-  benchmark: z.string(),
-  scorer: z.string(),
-});
-
-/** What a manifest and its rows both say must be the same. */
-async function checkAgreement(
-  engine: Engine,
-  path: string,
-  manifests: readonly Manifest[],
-): Promise<void> {
-  const rows = await queryRows(
-    engine,
-    runFields,
-    `SELECT DISTINCT run_id, model, benchmark, scorer FROM read_parquet(${text(path)})`,
-  );
-  const byId = new Map(manifests.map((manifest) => [manifest.run_id, manifest]));
-  for (const row of rows) {
-    const manifest = byId.get(row.run_id);
-    if (!manifest) continue;
-    const said = { ...manifest, model: manifest.model.requested };
-    for (const field of ["model", "benchmark", "scorer"] as const)
-      if (row[field] !== said[field])
-        throw new BrokenRunError(
-          `${RESPONSES_FILE}: ${field} is "${row[field]}" in rows of run ${row.run_id}, "${said[field]}" in ${MANIFEST_FILE}`,
-        );
-  }
-}
-
-/**
- * A key that stands twice would be averaged unseen. Hashes are counted first: they are a fifth of
- * the work, and only where two of them agree are the keys themselves compared.
- */
-async function checkKeys(engine: Engine, path: string): Promise<void> {
-  const keys = namesOf(RESPONSE_COLUMNS.filter((c) => KEY_NAMES.has(c.name)));
-  const rows = text(path);
-  const counts = z.object({ repeated: z.number() });
-  const [hashed] = await queryRows(
-    engine,
-    counts,
-    `SELECT (count(*) - count(DISTINCT hash(${keys})))::DOUBLE AS repeated FROM read_parquet(${rows})`,
-  );
-  if (hashed?.repeated === 0) return;
-  const twice = await queryRows(
-    engine,
-    z.object({ run_id: z.string(), item_id: z.string(), trial: z.number(), n: z.number() }),
-    `SELECT run_id, item_id, trial, count(*)::DOUBLE AS n FROM read_parquet(${rows})
-    GROUP BY ${keys} HAVING count(*) > 1 ORDER BY ALL LIMIT 1`,
-  );
-  const [first] = twice;
-  if (first)
-    throw new BrokenRunError(
-      `${RESPONSES_FILE}: item ${first.item_id}, trial ${first.trial} of run ${first.run_id} stands ${first.n} times under one key`,
-    );
-}
-
 const exists = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => null)) !== null;
 
@@ -177,15 +71,36 @@ async function insertRuns(
   if (hasRaw) await checkColumns(engine, raw, RAW_FILE, RAW_COLUMNS);
   const plainItems = ITEM_COLUMNS.filter((c) => c.name !== "options");
   if (hasItems) await checkColumns(engine, items, ITEMS_FILE, plainItems);
-  await engine.exec(`INSERT INTO stage.responses (${namesOf(RESPONSE_COLUMNS)})
-    SELECT ${castTo(RESPONSE_COLUMNS)} FROM read_parquet(${text(responses)}) WHERE ${where}`);
-  if (hasRaw)
-    await engine.exec(`INSERT INTO stage.raw (${namesOf(RAW_COLUMNS)})
-      SELECT ${castTo(RAW_COLUMNS)} FROM read_parquet(${text(raw)}) WHERE ${where}`);
-  if (hasItems)
-    await engine.exec(`INSERT INTO stage.items (${namesOf(ITEM_COLUMNS)})
+  const insert = (file: string, sql: string) =>
+    engine.exec(sql).catch((error: unknown) => {
+      throw asBroken(error, file);
+    });
+  // Half a run must not stay behind where a page of a file is broken.
+  await engine.exec("BEGIN");
+  try {
+    await insert(
+      RESPONSES_FILE,
+      `INSERT INTO stage.responses (${namesOf(RESPONSE_COLUMNS)})
+      SELECT ${castTo(RESPONSE_COLUMNS)} FROM read_parquet(${text(responses)}) WHERE ${where}`,
+    );
+    if (hasRaw)
+      await insert(
+        RAW_FILE,
+        `INSERT INTO stage.raw (${namesOf(RAW_COLUMNS)})
+      SELECT ${castTo(RAW_COLUMNS)} FROM read_parquet(${text(raw)}) WHERE ${where}`,
+      );
+    if (hasItems)
+      await insert(
+        ITEMS_FILE,
+        `INSERT INTO stage.items (${namesOf(ITEM_COLUMNS)})
       SELECT ${ITEMS_IN} FROM read_parquet(${text(items)})
-      EXCEPT SELECT ${namesOf(ITEM_COLUMNS)} FROM stage.items`);
+      EXCEPT SELECT ${namesOf(ITEM_COLUMNS)} FROM stage.items`,
+      );
+    await engine.exec("COMMIT");
+  } catch (error) {
+    await engine.exec("ROLLBACK");
+    throw error;
+  }
 }
 
 /** Loads the runs of one directory that are not staged yet. */
@@ -197,15 +112,7 @@ async function loadDir(
 ): Promise<Manifest[]> {
   const manifests = await readManifests(dir);
   const fresh = manifests.filter((manifest) => !staged.has(manifest.run_id));
-  const path = join(dir, RESPONSES_FILE);
-  await checkColumns(engine, path, RESPONSES_FILE, RESPONSE_COLUMNS);
-  await checkRows(
-    engine,
-    path,
-    manifests.map((manifest) => manifest.run_id),
-  );
-  await checkAgreement(engine, path, manifests);
-  await checkKeys(engine, path);
+  await checkResponses(engine, join(dir, RESPONSES_FILE), manifests);
   await insertRuns(
     engine,
     dir,
@@ -242,11 +149,15 @@ export async function loadRuns(
   await prepareStage(engine, options.keep);
   const staged = await stagedRuns(engine);
   const manifests: Manifest[] = [];
+  const from = new Map<string, string>();
   const broken: BrokenRun[] = [];
   for (const [i, dir] of dirs.entries()) {
     try {
       const loaded = await loadDir(engine, dir, staged, options.texts ?? true);
-      for (const { run_id } of loaded) staged.add(run_id);
+      for (const { run_id } of loaded) {
+        staged.add(run_id);
+        from.set(run_id, dir);
+      }
       manifests.push(...loaded);
     } catch (error) {
       if (!(error instanceof BrokenRunError)) throw error;
@@ -254,5 +165,5 @@ export async function loadRuns(
     }
     options.onDir?.(i + 1);
   }
-  return { manifests, broken };
+  return { manifests, dirs: from, broken };
 }

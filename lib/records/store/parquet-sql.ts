@@ -1,7 +1,7 @@
 import { text } from "@/lib/engine/sql";
 import { ITEM_COLUMNS } from "@/lib/records/item";
 import { RAW_COLUMNS } from "@/lib/records/raw";
-import { MAX_OPTIONS, MIN_OPTIONS, OUTCOMES, RESPONSE_COLUMNS } from "@/lib/records/response";
+import { RESPONSE_COLUMNS } from "@/lib/records/response";
 import { namesOf } from "@/lib/records/stage";
 
 /** Options travel as JSON text in tables and lie as a list of structs in items.parquet. */
@@ -38,24 +38,3 @@ export const itemsOf = (where: string, columns: string): string => `
 
 export const copyItems = (where: string, path: string): string =>
   copy(itemsOf(where, ITEMS_OUT), path);
-
-/**
- * The rules of `responseSchema` as SQL: [column, condition that every row meets]. DuckDB's types
- * see to the rest.
- */
-export const RESPONSE_RULES: readonly (readonly [string, string])[] = [
-  ...RESPONSE_COLUMNS.filter((c) => !c.nullable).map(
-    (c) => [c.name, `"${c.name}" IS NOT NULL`] as const,
-  ),
-  ["n_options", `n_options BETWEEN ${MIN_OPTIONS} AND ${MAX_OPTIONS}`],
-  ["gold_pos", "gold_pos BETWEEN 1 AND n_options"],
-  ["outcome", `outcome IN (${OUTCOMES.map(text).join(", ")})`],
-  ["resp_pos", "(outcome = 'answered') = (resp_pos IS NOT NULL)"],
-  ["resp_pos", "resp_pos IS NULL OR resp_pos BETWEEN 1 AND n_options"],
-  ["trial", "trial >= 1"],
-  ["attempts", "attempts >= 1"],
-  ["selected_origin", "selected_origin IS NULL OR selected_origin IN ('original', 'borrowed')"],
-  ...["prompt_tokens", "completion_tokens", "reasoning_tokens", "cached_tokens", "latency_ms"].map(
-    (name) => [name, `${name} IS NULL OR ${name} >= 0`] as const,
-  ),
-];

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -92,6 +92,48 @@ describe("run directories", () => {
     expect((await stagedRows(engine)).map((r) => r.resp_pos)).toEqual([1]);
   });
 
+  it("are never replaced unasked, though two imports write them at the same moment", async () => {
+    const other = await openNodeEngine();
+    const both = await Promise.all(
+      [engine, other].map(async (one, i) => {
+        const result = await importTexts(one, {
+          "a.jsonl": JSON.stringify({ ...row, resp_pos: i + 1 }),
+        });
+        return { one, manifests: manifestsOf(result) };
+      }),
+    );
+    const states = await Promise.all(
+      both.map(({ one, manifests }) => writeRuns(one, manifests, dir)),
+    );
+    await other.close();
+    expect(
+      states
+        .flat()
+        .map((run) => run.state)
+        .sort(),
+    ).toEqual(["refused", "written"]);
+    const winner = states.findIndex(([run]) => run?.state === "written");
+    const loaded = await loadRuns(engine, await findAllRuns([], dir));
+    expect(loaded.broken).toEqual([]);
+    expect((await stagedRows(engine)).map((r) => r.resp_pos)).toEqual([winner + 1]);
+    expect(await readdir(dir)).toHaveLength(1);
+  });
+
+  it("are skipped where a page of their rows is broken, and leave nothing behind", async () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => ({ item_id: `q${i}-${(i * 7919) % 997}` }));
+    const result = await importRows(...rows, { run_id: "whole" });
+    await writeRuns(engine, manifestsOf(result), dir);
+    const path = join(dir, runDirName("r/1"), "responses.parquet");
+    const bytes = await readFile(path);
+    // The pages stand behind the four letters of the head.
+    bytes.fill(0xff, 4, 4000);
+    await writeFile(path, bytes);
+    const loaded = await loadRuns(engine, await findAllRuns([], dir));
+    expect(loaded.manifests.map((m) => m.run_id)).toEqual(["whole"]);
+    expect(loaded.broken[0]?.reason).toMatch(/^responses\.parquet: /);
+    expect((await stagedRows(engine)).map((r) => r.run_id)).toEqual(["whole"]);
+  });
+
   it("can be bundled into one directory", async () => {
     const result = await importRows({}, { run_id: "s" });
     const before = await stagedRows(engine);
@@ -129,6 +171,7 @@ describe("run directories", () => {
     const result = await importRows(
       {},
       { run_id: "bad-manifest" },
+      { run_id: "bad-padding" },
       { run_id: "bad-rows" },
       { run_id: "no-rows" },
     );
@@ -138,13 +181,16 @@ describe("run directories", () => {
     await writeFile(manifest, JSON.stringify({ ...content, status: "done" }));
     await engine.exec(`COPY (SELECT * REPLACE (9 AS gold_pos) FROM stage.responses WHERE run_id = 'bad-rows')
       TO '${join(dir, "bad-rows", "responses.parquet")}' (FORMAT parquet)`);
+    await engine.exec(`COPY (SELECT * REPLACE ('front' AS padding) FROM stage.responses WHERE run_id = 'bad-padding')
+      TO '${join(dir, "bad-padding", "responses.parquet")}' (FORMAT parquet)`);
     await engine.exec(`COPY (SELECT * EXCLUDE (trial) FROM stage.responses WHERE run_id = 'no-rows')
       TO '${join(dir, "no-rows", "responses.parquet")}' (FORMAT parquet)`);
     const loaded = await loadRuns(engine, await findAllRuns([dir], dir));
     expect(loaded.manifests.map((m) => m.run_id)).toEqual(["r/1"]);
     expect(loaded.broken.map(({ reason }) => reason)).toEqual([
       expect.stringContaining("manifest.json: status"),
-      "responses.parquet: 1 rows break the rule of gold_pos",
+      "responses.parquet: 1 rows break the rule of padding, which must be none, or type:placement as in symbol:front",
+      "responses.parquet: 1 rows break the rule of gold_pos, which must be a position from 1 to n_options",
       "responses.parquet: column trial is missing",
     ]);
     expect((await stagedRows(engine)).map((r) => r.run_id)).toEqual(["r/1"]);

@@ -1,14 +1,4 @@
-import {
-  chmod,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Engine } from "@/lib/engine/engine";
 import { isOneOf, text } from "@/lib/engine/sql";
@@ -17,8 +7,11 @@ import { RAW_COLUMNS } from "@/lib/records/raw";
 import { RESPONSE_COLUMNS } from "@/lib/records/response";
 import { namesOf } from "@/lib/records/stage";
 import type { Column } from "@/lib/records/columns";
+import { errorCode } from "./error-code";
 import { copyItems, copyRaw, copyResponses, itemsOf } from "./parquet-sql";
 import { isRunDir, ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE, runDirName } from "./paths";
+import { replaceDirectory } from "./replace-dir";
+import { makeWorkDir, removeWorkDir } from "./work-dirs";
 
 /** What became of one run that was to be written. */
 export interface WrittenRun {
@@ -76,26 +69,44 @@ async function assertOwn(target: string): Promise<void> {
     );
 }
 
-/** Writes a directory beside its place and renames it there: a crash leaves no half a run. */
-async function place(target: string, fill: (dir: string) => Promise<void>): Promise<void> {
+const TAKEN: ReadonlySet<string | undefined> = new Set(["ENOTEMPTY", "EEXIST", "EPERM"]);
+
+/** Puts a run where none is. @returns false where somebody else put one there meanwhile. */
+async function placeNew(fresh: string, target: string): Promise<boolean> {
+  try {
+    await rename(fresh, target);
+  } catch (error) {
+    if (!TAKEN.has(errorCode(error))) throw error;
+    if (await isRunDir(target)) return false;
+    // Parts of a run without a manifest are no run.
+    await replaceDirectory(fresh, target);
+  }
+  return true;
+}
+
+/**
+ * Writes a directory beside its place and renames it there: a crash leaves no half a run.
+ * @param replace whether a run that stands there gives way
+ * @returns false where it does not, and one does
+ */
+async function place(
+  target: string,
+  replace: boolean,
+  fill: (dir: string) => Promise<void>,
+): Promise<boolean> {
   await assertOwn(target);
   const parent = join(target, "..");
   await mkdir(parent, { recursive: true });
-  const fresh = await mkdtemp(join(parent, ".writing-"));
+  const fresh = await makeWorkDir(join(parent, ".writing-"));
   // Temporary directories are private; a store may be shared.
   await chmod(fresh, 0o755);
   try {
     await fill(fresh);
-    const old = `${fresh}.old`;
-    const moved = await rename(target, old).then(
-      () => true,
-      () => false,
-    );
-    await rename(fresh, target);
-    if (moved) await rm(old, { recursive: true, force: true });
-  } catch (error) {
-    await rm(fresh, { recursive: true, force: true });
-    throw error;
+    if (!replace) return await placeNew(fresh, target);
+    await replaceDirectory(fresh, target);
+    return true;
+  } finally {
+    await removeWorkDir(fresh);
   }
 }
 
@@ -139,6 +150,22 @@ async function sameRun(engine: Engine, runId: string, dir: string): Promise<bool
   return !anyRaw || sameTable(engine, runId, "raw", RAW_COLUMNS, join(dir, RAW_FILE));
 }
 
+async function writeRun(
+  engine: Engine,
+  manifest: Manifest,
+  path: string,
+  replace: boolean,
+): Promise<WrittenRun["state"]> {
+  for (;;) {
+    const there = await isRunDir(path);
+    if (there && (await sameRun(engine, manifest.run_id, path))) return "unchanged";
+    if (there && !replace) return "refused";
+    const fill = (fresh: string) => writeFiles(engine, [manifest], fresh, false);
+    if (await place(path, there, fill)) return there ? "replaced" : "written";
+    // Another import was faster: what it wrote is looked at like any other run.
+  }
+}
+
 /**
  * Writes staged runs as run directories, each in one step.
  * @param dir holds the run directories; made when missing
@@ -153,14 +180,8 @@ export async function writeRuns(
   for (const manifest of manifests) {
     const runId = manifest.run_id;
     const path = join(dir, runDirName(runId));
-    const there = await isRunDir(path);
-    const same = there && (await sameRun(engine, runId, path));
-    if (same) written.push({ runId, path, state: "unchanged" });
-    else if (there && !options.replace) written.push({ runId, path, state: "refused" });
-    else {
-      await place(path, (fresh) => writeFiles(engine, [manifest], fresh, false));
-      written.push({ runId, path, state: there ? "replaced" : "written" });
-    }
+    const state = await writeRun(engine, manifest, path, options.replace ?? false);
+    written.push({ runId, path, state });
     options.onRun?.(written.length, manifests.length, runId);
   }
   return written;
@@ -175,6 +196,7 @@ export async function writeBundle(
   manifests: readonly Manifest[],
   dir: string,
 ): Promise<void> {
-  if (await isRunDir(dir)) throw new Error(`${dir} holds runs already: name another directory`);
-  await place(dir, (fresh) => writeFiles(engine, manifests, fresh, true));
+  const fill = (fresh: string) => writeFiles(engine, manifests, fresh, true);
+  if ((await isRunDir(dir)) || !(await place(dir, false, fill)))
+    throw new Error(`${dir} holds runs already: name another directory`);
 }

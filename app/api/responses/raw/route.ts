@@ -3,16 +3,9 @@ import { join } from "node:path";
 import { answer, Failure } from "@/app/api/_server/failure";
 import { engine, service } from "@/app/api/_server/state";
 import { RESPONSES_FILE } from "@/lib/records/store/paths";
-import { readKey, type ResponseKey } from "@/lib/rows/key";
-import {
-  rawPageReplySchema,
-  rawPageSchema,
-  rawReplySchema,
-  type RawReply,
-} from "@/lib/snapshot/api";
+import type { ResponseKey } from "@/lib/rows/key";
+import { rawPageReplySchema, rawPageSchema, type RawReply } from "@/lib/snapshot/api";
 import { readRaw } from "@/lib/snapshot/raw";
-
-const HEADERS = { "cache-control": "no-store" };
 
 /** Reads keys of any runs, a run at a time, and puts the answers back in the order asked. */
 async function readPage(keys: readonly ResponseKey[]): Promise<(RawReply | null)[]> {
@@ -33,31 +26,10 @@ async function readPage(keys: readonly ResponseKey[]): Promise<(RawReply | null)
   return keys.map((key) => found.get(key) ?? null);
 }
 
-/** GET /api/responses/raw?key=: text, reasoning, request and item behind one response. */
-export function GET(request: Request): Promise<Response> {
-  return answer(request, async () => {
-    const text = new URL(request.url).searchParams.get("key");
-    const key = text === null ? null : readKey(text);
-    if (key === null)
-      throw new Failure(400, {
-        what: "the request cannot be read",
-        where: "key",
-        why: "it must be the full key of a response",
-      });
-    const [row] = await readPage([key]);
-    if (!row)
-      throw new Failure(404, {
-        what: "no text is stored for this response",
-        where: `run ${key.run_id}, item ${key.item_id}, trial ${key.trial}`,
-        why: "the run was stored without raw texts, or has no such response",
-      });
-    return Response.json(rawReplySchema.parse(row), { headers: HEADERS });
-  });
-}
-
 /**
- * POST /api/responses/raw with {keys}: a page of them, null where nothing is stored behind the
- * response; 404 where a run is not there at all.
+ * POST /api/responses/raw with {keys}: text, reasoning, request and item behind a page of responses,
+ * null where nothing is stored behind one; 404 where a run is not there at all. Keys travel in the
+ * body: an address is logged and kept.
  */
 export function POST(request: Request): Promise<Response> {
   return answer(request, async () => {
@@ -71,6 +43,8 @@ export function POST(request: Request): Promise<Response> {
       }),
     );
     const rows = await readPage(keys);
-    return Response.json(rawPageReplySchema.parse({ rows }), { headers: HEADERS });
+    return Response.json(rawPageReplySchema.parse({ rows }), {
+      headers: { "cache-control": "no-store" },
+    });
   });
 }

@@ -1,0 +1,96 @@
+import { zipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Engine } from "@/lib/engine/engine";
+import { openNodeEngine } from "@/lib/engine/node";
+import { importSources } from "@/lib/records/import";
+import { bytesSource, type ImportSource } from "./source";
+import { zipMembers } from "./zip";
+import { statedSize, unpackedSize } from "./zip-directory";
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await openNodeEngine();
+});
+afterAll(() => engine.close());
+
+const MB = 1 << 20;
+/** 200 MB of blanks: some 200 kB as an archive. */
+const trap = zipSync({ "a.csv": new Uint8Array(200 * MB).fill(32) }, { level: 1 });
+const honest = zipSync({
+  "a.csv": new TextEncoder().encode("x".repeat(100)),
+  "b.csv": new Uint8Array(5),
+});
+
+/** The archive with a directory that says each member unpacks to one byte. */
+function lying(zip: Uint8Array): Uint8Array {
+  const bytes = zip.slice();
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at + 4 <= bytes.length; at += 1)
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1, true);
+  return bytes;
+}
+
+function counted(bytes: Uint8Array): { source: ImportSource; read: () => number } {
+  const source = bytesSource("trap.zip", bytes);
+  let read = 0;
+  async function* stream() {
+    // Small pieces, so that what is read ahead is little.
+    for (let at = 0; at < bytes.length; at += 4096) {
+      const piece = bytes.subarray(at, at + 4096);
+      read += piece.length;
+      yield piece;
+      await Promise.resolve();
+    }
+  }
+  return { source: { ...source, stream }, read: () => read };
+}
+
+describe("what an archive says of its size", () => {
+  it("is the sum over its members, and nothing where it has no directory", async () => {
+    expect(await statedSize(bytesSource("a.zip", honest))).toBe(105);
+    expect(await statedSize(bytesSource("a.zip", trap))).toBe(200 * MB);
+    expect(await statedSize(bytesSource("a.zip", honest.slice(0, 60)))).toBeNull();
+    expect(await statedSize(bytesSource("a.zip", new Uint8Array(3)))).toBeNull();
+  });
+
+  it("counts where it is larger than the file itself", async () => {
+    expect(await unpackedSize(bytesSource("a.zip", trap))).toBe(200 * MB);
+    expect(await unpackedSize(bytesSource("a.csv", new Uint8Array(50)))).toBe(50);
+    expect(await unpackedSize(bytesSource("a.csv", new Uint8Array(2)))).toBe(2);
+  });
+});
+
+describe("an archive that unpacks a thousandfold", () => {
+  it("is refused by its directory, before it is unpacked", async () => {
+    const { source, read } = counted(trap);
+    const { rejects } = await importSources(engine, [source]);
+    expect(rejects).toHaveLength(1);
+    expect(rejects[0]!.reason).toContain("it unpacks to more than 300 times its size");
+    expect(rejects[0]!.reason).toContain("unpack it and import what is in it");
+    // The head that tells the format is read.
+    expect(read()).toBeLessThanOrEqual(72 << 10);
+  });
+
+  it("is refused while it is unpacked where its directory lies", async () => {
+    const { source } = counted(lying(trap));
+    let unpacked = 0;
+    const unpack = async () => {
+      for await (const member of zipMembers(source.stream()))
+        for await (const chunk of member.stream()) unpacked += chunk.length;
+    };
+    await expect(unpack()).rejects.toThrow("it unpacks to more than 300 times its size");
+    expect(unpacked).toBeGreaterThan(32 * MB);
+    expect(unpacked).toBeLessThanOrEqual(64 * MB);
+    const { rejects } = await importSources(engine, [source]);
+    expect(rejects).toHaveLength(1);
+  });
+
+  it("is read where it is small", async () => {
+    const rows = Array.from({ length: 20_000 }, (_, i) => `m,4,q${i % 9},${i},1,1\n`).join("");
+    const csv = new TextEncoder().encode(
+      `model,n_options,item_id,trial,gold_pos,resp_pos\n${rows}`,
+    );
+    const { runs } = await importSources(engine, [bytesSource("a.zip", zipSync({ "a.csv": csv }))]);
+    expect(runs[0]?.kept).toBe(19_999);
+  });
+});
