@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { DropNotices } from "@/components/workspace/drop-notices";
 import { ImportJobs } from "@/components/workspace/import-jobs";
-import { isRestoring } from "@/components/workspace/store-state";
 import { useFilters } from "@/components/workspace/use-metric";
 import {
   useActivity,
@@ -80,8 +79,8 @@ function UnknownValues() {
         </p>
       ))}
       <p className="text-muted">
-        {isRestoring(jobs)
-          ? "Files that this tab had open before are still being read: they may have it."
+        {jobs.some((job) => job.error === null)
+          ? "Files are still being read: they may have it."
           : "If the link was made beside a file on somebody’s machine, drop that file here: the filters are kept."}
       </p>
     </Notice>

@@ -49,7 +49,7 @@ function DropPart({
 }: {
   readonly drop: DropSummary;
   readonly onShow: () => void;
-  readonly onRemove: () => void;
+  readonly onRemove: (button: HTMLElement) => void;
 }) {
   const name = listOf(drop.files, 3);
   return (
@@ -66,7 +66,12 @@ function DropPart({
           What became of each row
         </button>
       </div>
-      <Button variant="danger" aria-label={`Remove ${name}`} title="Remove" onClick={onRemove}>
+      <Button
+        variant="danger"
+        aria-label={`Remove ${name}`}
+        title="Remove"
+        onClick={(event) => onRemove(event.currentTarget)}
+      >
         <Trash2 size={14} aria-hidden />
       </Button>
     </li>
@@ -79,6 +84,13 @@ export function DataMenu() {
   const { importFiles, removeDrop } = useWorkspaceActions();
   const [shown, setShown] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const removeFrom = (row: Element | null, id: string) => {
+    // The button goes with its row: who came by keyboard goes on at the next one.
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    (next?.querySelector<HTMLElement>("button[title=Remove]") ?? add.current)?.focus();
+    removeDrop(id);
+  };
   return (
     <>
       <Popover.Root>
@@ -105,11 +117,11 @@ export function DataMenu() {
                   key={drop.id}
                   drop={drop}
                   onShow={() => setShown(drop.id)}
-                  onRemove={() => removeDrop(drop.id)}
+                  onRemove={(button) => removeFrom(button.closest("li"), drop.id)}
                 />
               ))}
             </ul>
-            <Button className="mt-2" onClick={() => picker.current?.click()}>
+            <Button ref={add} className="mt-2" onClick={() => picker.current?.click()}>
               <FilePlus2 size={14} aria-hidden /> Add files
             </Button>
             <p className="text-muted mt-1 text-xs">

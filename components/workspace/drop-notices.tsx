@@ -2,33 +2,11 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { formatCount, listOf, plural } from "@/lib/format/number";
+import { firstReason, sentenceOf } from "./drop-sentences";
 import { FailedRemovalNotice, LostFilesNotice } from "./import-jobs";
 import { RejectsDialog } from "./rejects-dialog";
 import type { DropSummary } from "./types";
 import { useWorkspace, useWorkspaceActions } from "./use-workspace";
-
-function sentenceOf({ files, kept, rejected, missing, runs }: DropSummary): string {
-  if (runs.length === 0) return `Nothing of ${listOf(files)} could be kept`;
-  const parts = [
-    `${plural(kept, "row")} kept in ${plural(runs.length, "run")}`,
-    ...(rejected > 0 ? [`${formatCount(rejected)} rejected`] : []),
-    ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
-  ];
-  return `${listOf(files)}: ${parts.join(", ")}`;
-}
-
-/** The first reject, which mostly tells what is wrong with all. */
-function firstReason({ rejects, files }: DropSummary): string | null {
-  const first = rejects[0];
-  if (!first) return null;
-  const place = [
-    ...(files.length > 1 ? [first.file] : []),
-    ...(first.line === null ? [] : [`line ${formatCount(first.line)}`]),
-    ...(first.column === null ? [] : [first.column]),
-  ].join(", ");
-  return place ? `${place}: ${first.reason}` : first.reason;
-}
 
 function DropNotice({
   drop,

@@ -71,8 +71,8 @@ export class WorkspaceStore implements WorkspaceActions {
     const fetched = this.fetchCubes();
     // Its failure is told below; until then it must not count as unhandled.
     fetched.catch(() => undefined);
-    const engine = await openBrowserEngine((loaded, total) =>
-      this.progress("Loading the database engine", loaded, total),
+    const engine = await openBrowserEngine((loaded) =>
+      this.progress("Loading the database engine", loaded),
     );
     this.engine = engine;
     const { snapshot, bytes } = await fetched;

@@ -27,7 +27,8 @@ const workerAddress = new URL(
 /** Runs DuckDB's worker so that a wasm file that does not compile is heard of. */
 const GUARD = `${BASE_PATH}/engine-worker.js`;
 
-export type StartProgress = (loaded: number, total: number | null) => void;
+/** Bytes of the engine after decompression; their total is not known before, since it is sent compressed. */
+export type StartProgress = (loaded: number) => void;
 
 function failure(error: unknown, sql: string): EngineError {
   return new EngineError(error instanceof Error ? error.message : String(error), sql, {
@@ -190,9 +191,9 @@ async function start(onProgress?: StartProgress): Promise<BrowserEngine> {
   const worker = new Worker(`${GUARD}#${workerAddress}`);
   const db = new AsyncDuckDB(new VoidLogger(), worker);
   const watch = watchdog(worker);
-  const progress = ({ bytesLoaded, bytesTotal }: InstantiationProgress) => {
+  const progress = ({ bytesLoaded }: InstantiationProgress) => {
     watch.moved();
-    onProgress?.(bytesLoaded, bytesTotal > 0 ? bytesTotal : null);
+    onProgress?.(bytesLoaded);
   };
   const boot = async () => {
     await db.instantiate(wasmAddress, null, progress);
@@ -229,8 +230,8 @@ const watching = new Set<StartProgress>();
  */
 export function openBrowserEngine(onProgress?: StartProgress): Promise<BrowserEngine> {
   if (onProgress) watching.add(onProgress);
-  started ??= start((loaded, total) => {
-    for (const watch of watching) watch(loaded, total);
+  started ??= start((loaded) => {
+    for (const watch of watching) watch(loaded);
   }).catch((error: unknown) => {
     started = null;
     throw error;

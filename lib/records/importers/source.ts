@@ -19,12 +19,11 @@ export interface ImportSource {
 }
 
 /** A dropped folder looks like a file until it is read, and a file may change after it was dropped. */
-function unreadable(error: unknown): FileFault {
-  const why = error instanceof Error ? error.message : String(error);
-  return new FileFault(
-    `it cannot be read (${why}): it is a folder, or it was changed or moved since. Drop a folder's files themselves`,
+const unreadable = () =>
+  // The browser's own words ("network error") would lead astray.
+  new FileFault(
+    "it cannot be read: it is a folder, or it was changed or moved since. Of a folder, give the files",
   );
-}
 
 /** A source over a File or Blob, which the browser and Node both have. */
 export function blobSource(name: string, blob: Blob): ImportSource {
@@ -35,8 +34,8 @@ export function blobSource(name: string, blob: Blob): ImportSource {
     slice: async (start, end) => {
       const part = blob.slice(start, end).arrayBuffer();
       return new Uint8Array(
-        await part.catch((error: unknown) => {
-          throw unreadable(error);
+        await part.catch(() => {
+          throw unreadable();
         }),
       );
     },
@@ -53,8 +52,8 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        throw unreadable(error);
+      const { done, value } = await reader.read().catch(() => {
+        throw unreadable();
       });
       if (done) return;
       yield value;

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { firstReason, sentenceOf } from "./drop-sentences";
+import type { DropSummary } from "./types";
+
+const drop: DropSummary = {
+  id: "drop1",
+  schema: "drop1",
+  files: ["a.csv"],
+  bytes: 9,
+  runs: [],
+  kept: 0,
+  missing: 0,
+  rejected: 0,
+  rejects: [],
+  warnings: [],
+  cached: null,
+};
+const reject = { file: "a.csv", line: 1200, column: "resp_pos", value: "x", reason: "no number" };
+
+it("says why nothing was kept, by a reject or else by a warning", () => {
+  expect(sentenceOf(drop)).toBe("Nothing of a.csv could be kept");
+  expect(firstReason({ ...drop, rejects: [reject] })).toBe("line 1,200, resp_pos: no number");
+  expect(firstReason({ ...drop, files: ["a.csv", "b.csv"], rejects: [reject] })).toBe(
+    "a.csv, line 1,200, resp_pos: no number",
+  );
+  const warnings = [{ code: "contradiction", message: "two rows differ under one key", runs: [] }];
+  expect(firstReason({ ...drop, warnings })).toBe("two rows differ under one key");
+  const runs = [{ id: "r", name: "r", kept: 1, missing: 0 }];
+  expect(firstReason({ ...drop, runs, warnings })).toBeNull();
+});
