@@ -11,7 +11,8 @@ import { loadRuns } from "@/lib/records/store/load";
 import { findAllRuns } from "@/lib/records/store/paths";
 import { makeWorkDir, removeWorkDir } from "@/lib/records/store/work-dirs";
 import { writeBundle } from "@/lib/records/store/write";
-import { note, startProgress, type Progress } from "./support/progress";
+import { assertRead } from "./support/open-paths";
+import { startProgress, type Progress } from "./support/progress";
 import { withScratchEngine } from "./support/scratch";
 import { runsDir } from "./support/store-dir";
 
@@ -57,8 +58,7 @@ async function exportRuns(runs: readonly string[], flags: ExportFlags): Promise<
   const progress = startProgress();
   await withScratchEngine(async (engine) => {
     const { manifests, broken } = await loadRuns(engine, dirs);
-    for (const { path, reason } of broken) note(`not read: ${path}: ${reason}`);
-    if (manifests.length === 0) throw new Error("no run could be read");
+    assertRead(broken);
     if (format === "bundle") await writeBundle(engine, manifests, out ?? "");
     else await writeRows(engine, manifests, format, out, progress);
   }).finally(() => progress.stop());

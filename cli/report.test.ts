@@ -130,13 +130,14 @@ describe("foilscope report", () => {
     await foilscope("import", path, "--into", runs);
     expect(await foilscope("report", runs, "--section", "outcomes")).toContain('"torn"');
     await writeFile(join(runs, "torn", "responses.parquet"), "no parquet");
-    await expect(foilscope("report", runs)).rejects.toMatchObject({
-      code: 1,
-      stdout: "",
-      stderr: expect.stringMatching(
-        /^foilscope: .*broken-runs\/torn: responses\.parquet: .*put it right, or name the others without it\)\n$/,
-      ) as string,
-    });
+    for (const command of [["report"], ["export", "--format", "csv"]])
+      await expect(foilscope(...command, runs)).rejects.toMatchObject({
+        code: 1,
+        stdout: "",
+        stderr: expect.stringMatching(
+          /^foilscope: .*broken-runs\/torn: responses\.parquet: .*put it right, or name the others without it\)\n$/,
+        ) as string,
+      });
   });
 
   it("says in one line what it cannot find", async () => {

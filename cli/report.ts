@@ -18,7 +18,7 @@ import { findRuns } from "@/lib/records/store/paths";
 import { SCORER_NAMES } from "@/lib/scoring/scorer";
 import type { Filters } from "@/lib/view-state/filters";
 import { rejectLines } from "./support/import-account";
-import { sortPaths, type UnreadPath } from "./support/open-paths";
+import { assertRead, sortPaths } from "./support/open-paths";
 import { note, startProgress, type Progress } from "./support/progress";
 import { withScratchEngine } from "./support/scratch";
 import { runsDir } from "./support/store-dir";
@@ -37,16 +37,6 @@ interface ReportFlags {
 /** Paths stay as they are; what is none may be a run id of the store. */
 async function resolvePath(path: string): Promise<string[]> {
   return (await stat(path).catch(() => null)) ? [path] : findRuns(path, runsDir());
-}
-
-/** A report that lacks what was asked for would be a wrong one. @throws Error naming the first. */
-function assertRead(unread: readonly UnreadPath[]): void {
-  const [first] = unread;
-  if (!first) return;
-  const more = unread.length > 1 ? `; and ${unread.length - 1} more could not be read` : "";
-  throw new Error(
-    `${first.path}: ${first.reason}${more} (put it right, or name the others without it)`,
-  );
 }
 
 /** Stages everything that the paths mean and builds one source of it. */

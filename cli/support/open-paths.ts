@@ -15,6 +15,19 @@ export interface UnreadPath {
   readonly reason: string;
 }
 
+/**
+ * A report or an export that lacks what was asked for would be a wrong one.
+ * @throws Error naming the first path that could not be read.
+ */
+export function assertRead(unread: readonly UnreadPath[]): void {
+  const [first] = unread;
+  if (!first) return;
+  const more = unread.length > 1 ? `; and ${unread.length - 1} more could not be read` : "";
+  throw new Error(
+    `${first.path}: ${first.reason}${more} (put it right, or name the others without it)`,
+  );
+}
+
 async function filesIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true });
   return entries
