@@ -37,8 +37,20 @@ const CHARTS: Readonly<Record<string, readonly SectionName[]>> = {
   padding: ["padding", "padding_envelope"],
   outcomes: ["outcomes"],
   accuracy: ["accuracy"],
+  comparisons: ["comparisons"],
 };
-const VIEWS: readonly ViewName[] = ["overview", "scaling", "positions", "runs"];
+const VIEWS: readonly ViewName[] = [
+  "overview",
+  "scaling",
+  "positions",
+  "padding",
+  "items",
+  "compare",
+  "figures",
+  "runs",
+];
+/** A reader's change meets a page at rest: what follows the one before (counts beside filters) is done. */
+const REST_MS = 300;
 
 /** What a reader clicks through; each differs from the one before in what it counts. */
 const FILTERS: readonly Filters[] = [
@@ -144,7 +156,10 @@ async function redrawTimes(page: Page, origin: string): Promise<Map<string, numb
     await page.goto(`${origin}/${view}`);
     await page.waitForSelector("[data-view-status=ready]", { timeout: 120_000 });
     const samples: Redraw[] = [];
-    for (const filters of CHANGES) samples.push(await redraw(page, href(filters)));
+    for (const filters of CHANGES) {
+      await page.waitForTimeout(REST_MS);
+      samples.push(await redraw(page, href(filters)));
+    }
     times.set(`redraw of ${view}`, median(samples.map((sample) => sample.chart)));
     times.set(`whole of ${view}`, median(samples.map((sample) => sample.whole)));
   }

@@ -39,12 +39,13 @@ export function useOpenRow(responses: ResponseList | null): OpenRow {
   const direct =
     visited && key && writeKey(keyOf(visited.row)) === writeKey(key) ? visited.row : null;
   const looked = useLooked(state.row, direct === null && key !== null);
-  const row = key === null ? null : (direct ?? looked.rows[0] ?? null);
+  // Rows of the question before are another response's.
+  const row = key === null ? null : (direct ?? current(looked));
 
   const sameList = visited !== null && visited.list === responses?.id;
   const placed = direct !== null && sameList ? visited.index : null;
   const rank = useRank(responses, row, row !== null && placed === null);
-  const index = row === null ? null : (placed ?? rank.rows[0] ?? null);
+  const index = row === null ? null : (placed ?? current(rank));
   const cursor = index ?? (sameList ? visited.index : null);
 
   // Where the keyboard is going: keys come faster than rows are read and drawn.
@@ -85,6 +86,11 @@ export function useOpenRow(responses: ResponseList | null): OpenRow {
       update({ row: null });
     },
   };
+}
+
+/** What answers the present question; null while it is asked. */
+function current<Row>({ rows, refreshing }: RowsResult<Row>): Row | null {
+  return refreshing ? null : (rows[0] ?? null);
 }
 
 /** The row of the link, looked up in the data whatever the filters. */
