@@ -17,7 +17,7 @@ import { serveStore } from "@/e2e/support/serve";
 import type { SectionName } from "@/lib/metrics/rows";
 import { hrefOf } from "@/lib/view-state/codec";
 import type { Filters } from "@/lib/view-state/filters";
-import { defaultState, type ViewName } from "@/lib/view-state/state";
+import { defaultState, VIEWS } from "@/lib/view-state/state";
 import { CHROMIUM_ARGS, chromiumPath } from "@/scripts/chromium";
 import { median, simulatedStore } from "./support";
 
@@ -39,16 +39,8 @@ const CHARTS: Readonly<Record<string, readonly SectionName[]>> = {
   accuracy: ["accuracy"],
   comparisons: ["comparisons"],
 };
-const VIEWS: readonly ViewName[] = [
-  "overview",
-  "scaling",
-  "positions",
-  "padding",
-  "items",
-  "compare",
-  "figures",
-  "runs",
-];
+/** Reference shows no records, Responses no chart. */
+const CHARTED = VIEWS.filter((view) => view !== "reference" && view !== "responses");
 /** A reader's change meets a page at rest: what follows the one before (counts beside filters) is done. */
 const REST_MS = 300;
 
@@ -151,7 +143,7 @@ function redraw(page: Page, href: string): Promise<Redraw> {
 
 async function redrawTimes(page: Page, origin: string): Promise<Map<string, number>> {
   const times = new Map<string, number>();
-  for (const view of VIEWS) {
+  for (const view of CHARTED) {
     const href = (filters: Filters) => hrefOf({ ...defaultState(view), filters });
     await page.goto(`${origin}/${view}`);
     await page.waitForSelector("[data-view-status=ready]", { timeout: 120_000 });

@@ -2,21 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { responseFault } from "./check";
 import { OUTCOMES, responseSchema, type Response } from "./response";
-import { UNKNOWN } from "./importers/draft";
-
-const good: Response = {
-  ...UNKNOWN,
-  run_id: "r",
-  model: "m",
-  benchmark: "b",
-  item_id: "i",
-  n_options: 4,
-  trial: 1,
-  gold_pos: 2,
-  resp_pos: 2,
-  outcome: "answered",
-  scorer: "given",
-};
+import { RIGHT_ANSWER } from "./testing";
 
 /** Values that some column takes and another refuses. */
 const value = fc.oneof(
@@ -48,13 +34,13 @@ const value = fc.oneof(
   fc.integer(),
   fc.string(),
 );
-const column = fc.constantFrom(...(Object.keys(good) as (keyof Response)[]));
+const column = fc.constantFrom(...(Object.keys(RIGHT_ANSWER) as (keyof Response)[]));
 
 describe("responseFault", () => {
   it("decides as responseSchema does", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(column, value), { maxLength: 3 }), (changes) => {
-        const row = { ...good, ...Object.fromEntries(changes) };
+        const row = { ...RIGHT_ANSWER, ...Object.fromEntries(changes) };
         expect(responseFault(row) === null).toBe(responseSchema.safeParse(row).success);
       }),
       { numRuns: 5000 },
@@ -62,10 +48,10 @@ describe("responseFault", () => {
   });
 
   it("names the column and the rule", () => {
-    expect(responseFault({ ...good, gold_pos: 5 })).toEqual({
+    expect(responseFault({ ...RIGHT_ANSWER, gold_pos: 5 })).toEqual({
       column: "gold_pos",
       reason: "must be a position from 1 to 4",
     });
-    expect(responseFault({ ...good, resp_pos: null })?.column).toBe("resp_pos");
+    expect(responseFault({ ...RIGHT_ANSWER, resp_pos: null })?.column).toBe("resp_pos");
   });
 });

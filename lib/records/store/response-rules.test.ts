@@ -4,9 +4,9 @@ import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
 import { responseFault } from "@/lib/records/check";
 import { ddlOf } from "@/lib/records/columns";
-import { UNKNOWN } from "@/lib/records/importers/draft";
 import { TableWriter } from "@/lib/records/importers/table-writer";
 import { OUTCOMES, RESPONSE_COLUMNS, type Response } from "@/lib/records/response";
+import { RIGHT_ANSWER } from "@/lib/records/testing";
 import { RESPONSE_RULES } from "./response-rules";
 
 let engine: Engine;
@@ -14,20 +14,6 @@ beforeAll(async () => {
   engine = await openNodeEngine();
 });
 afterAll(() => engine.close());
-
-const good: Response = {
-  ...UNKNOWN,
-  run_id: "r",
-  model: "m",
-  benchmark: "b",
-  item_id: "i",
-  n_options: 4,
-  trial: 1,
-  gold_pos: 2,
-  resp_pos: 2,
-  outcome: "answered",
-  scorer: "given",
-};
 
 /** Whole numbers of a file may be wider than ours. */
 const COLUMNS = RESPONSE_COLUMNS.map((c) =>
@@ -61,7 +47,7 @@ const change = fc
 it("decide of stored rows as responseFault does", async () => {
   const rows = fc
     .sample(fc.array(change, { maxLength: 2 }), { numRuns: 6000, seed: 11 })
-    .map((changes) => ({ ...good, ...Object.fromEntries(changes) }));
+    .map((changes) => ({ ...RIGHT_ANSWER, ...Object.fromEntries(changes) }));
   await engine.exec(`CREATE TABLE stored (${ddlOf(COLUMNS)}, ix INTEGER)`);
   const writer = new TableWriter(engine, "stored", [
     ...COLUMNS,
