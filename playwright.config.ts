@@ -21,7 +21,8 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    // Recording slows every step; to see a failure: npx playwright test --trace on <spec>.
+    trace: "off",
   },
   webServer: {
     command: "node scripts/start.mjs",

@@ -51,7 +51,9 @@ export function useOpenRow(responses: ResponseList | null): OpenRow {
   // Where the keyboard is going: keys come faster than rows are read and drawn.
   const heading = useRef<{ list: string; index: number } | null>(null);
   useEffect(() => {
-    heading.current = null;
+    const going = heading.current;
+    // Arrived, or gone with its list; a later key may be on its way already.
+    if (going?.list !== responses?.id || going?.index === cursor) heading.current = null;
   }, [responses?.id, cursor]);
 
   const visit = (at: number, how: "push" | "replace", opens: boolean) => {
