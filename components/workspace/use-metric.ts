@@ -107,24 +107,40 @@ export function useFilters(): FiltersInUse {
 const WAITING: ReadonlySet<unknown> = new Set(["later", "facets"]);
 const isLeading = ({ queryKey }: Query): boolean => !WAITING.has(queryKey[1]);
 
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
 /**
  * Resolves when no view waits for its rows: the engine answers one question after the other, and
  * what may come later lets the view go first.
  */
 export async function viewAnswered(client: QueryClient, signal: AbortSignal): Promise<void> {
-  // Hooks of one view ask one after the other, within a task.
-  await new Promise((resolve) => setTimeout(resolve));
-  await new Promise<void>((resolve) => {
+  const busy = () => client.isFetching({ predicate: isLeading }) > 0 && !signal.aborted;
+  do {
+    await settled(client, busy, signal);
+    // A view asks on when it has drawn what it heard: that takes a turn, and its hooks another.
+    await turn();
+    await turn();
+  } while (busy());
+  signal.throwIfAborted();
+}
+
+function settled(client: QueryClient, busy: () => boolean, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     const check = () => {
-      if (client.isFetching({ predicate: isLeading }) > 0 && !signal.aborted) return;
+      if (busy()) return;
       unsubscribe();
+      signal.removeEventListener("abort", check);
       resolve();
     };
     const unsubscribe = client.getQueryCache().subscribe(check);
-    signal.addEventListener("abort", check, { once: true });
+    signal.addEventListener("abort", check);
     check();
   });
-  signal.throwIfAborted();
+}
+
+/** Reads the values that filters are parted by, so that the first one costs no turn of its own. */
+export async function readValues(client: QueryClient, { workspace, version }: OpenData) {
+  if (workspace) await client.prefetchQuery(valuesQuery(workspace.engine, version));
 }
 
 interface MetricAsk extends Pick<MetricOptions, "trials"> {
@@ -150,14 +166,15 @@ export function useMetric<Row>(
 ): MetricRows<Row> {
   const client = useQueryClient();
   const open = useWorkspace();
+  // Without filters in the link there are none but those of the view, which go by its data.
+  const linked = useViewState().state.filters.length > 0;
   const { asked, ...result } = useRows(
     [later ? "later" : "metric", metric.id, trials, filters, leftOut],
     async (workspace, signal) => {
       if (later) await viewAnswered(client, signal);
-      const known =
-        filters.length === 0
-          ? filters
-          : (await client.query(knownQuery(client, open, filters))).filters;
+      const known = linked
+        ? (await client.query(knownQuery(client, open, filters))).filters
+        : filters;
       return metric.run(workspace, { filters: known, signal, trials });
     },
     enabled,

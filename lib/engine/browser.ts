@@ -74,6 +74,7 @@ class Queue {
 class BrowserEngine implements Engine {
   readonly kind = "browser";
   private readonly queue: Queue;
+  private readonly attached = new Set<string>();
 
   constructor(
     private readonly db: AsyncDuckDB,
@@ -151,14 +152,12 @@ class BrowserEngine implements Engine {
   /** Takes the place of a database of that name, if there is one. */
   async attach(name: string, source: AttachSource): Promise<void> {
     if (source.kind !== "bytes") throw new EngineError("the browser attaches databases by bytes");
-    const before = await this.query(
-      `SELECT 1 FROM duckdb_databases() WHERE database_name = ${text(name)}`,
-    );
-    if (before.length > 0) await this.detach(name);
+    if (this.attached.has(name)) await this.detach(name);
     const file = fileName(name);
     await this.db.registerFileBuffer(file, source.bytes);
     try {
       await this.exec(`ATTACH ${text(file)} AS ${identifier(name)} (READ_ONLY)`);
+      this.attached.add(name);
     } catch (error) {
       await this.db.dropFile(file);
       throw error;
@@ -167,6 +166,7 @@ class BrowserEngine implements Engine {
 
   async detach(name: string): Promise<void> {
     await this.exec(`DETACH ${identifier(name)}`);
+    this.attached.delete(name);
     await this.db.dropFile(fileName(name));
   }
 
