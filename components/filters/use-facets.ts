@@ -15,7 +15,8 @@ export function useFacets(): RowsResult<Facet> {
     async (workspace, signal) => {
       await viewAnswered(client, signal);
       const counted = await facets(workspace, { filters, signal });
-      await readValues(client, open);
+      // The counts need not wait for them; where this fails, the first filter asks again.
+      readValues(client, open).catch(() => undefined);
       return counted;
     },
     ready,

@@ -140,7 +140,7 @@ function settled(client: QueryClient, busy: () => boolean, signal: AbortSignal):
 
 /** Reads the values that filters are parted by, so that the first one costs no turn of its own. */
 export async function readValues(client: QueryClient, { workspace, version }: OpenData) {
-  if (workspace) await client.prefetchQuery(valuesQuery(workspace.engine, version));
+  if (workspace) await client.query(valuesQuery(workspace.engine, version));
 }
 
 interface MetricAsk extends Pick<MetricOptions, "trials"> {
