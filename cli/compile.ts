@@ -33,7 +33,7 @@ async function assertOwn(out: string): Promise<void> {
 async function compileTo(out: string, dirs: readonly string[]): Promise<void> {
   await assertOwn(out);
   await mkdir(dirname(out), { recursive: true });
-  const beside = await makeWorkDir(join(dirname(out), ".snapshot-"));
+  const beside = makeWorkDir(join(dirname(out), ".snapshot-"));
   try {
     const fresh = join(beside, "fresh");
     const { id, fill } = await pinRuns(dirs, stageAloud(dirs));

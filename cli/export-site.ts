@@ -52,7 +52,7 @@ async function exportSite(out: string, chosen: readonly string[], flags: SiteFla
   if (dirs.length === 0) throw new Error(`there is no run in ${runsDir()}: import one first`);
   await assertReplaceable(out);
   await mkdir(dirname(out), { recursive: true });
-  const fresh = await makeWorkDir(join(dirname(out), ".site-"));
+  const fresh = makeWorkDir(join(dirname(out), ".site-"));
   try {
     note("building the explorer; this takes about a minute …");
     await buildSite(ROOT, flags.base, (pages) => cp(pages, fresh, { recursive: true }));

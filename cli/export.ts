@@ -25,7 +25,7 @@ interface ExportFlags {
 async function writeWhole(pieces: AsyncIterable<Uint8Array>, out: string): Promise<void> {
   if ((await stat(out).catch(() => null))?.isDirectory())
     throw new Error(`${out} is a directory: name a file`);
-  const dir = await makeWorkDir(join(dirname(out), ".exporting-"));
+  const dir = makeWorkDir(join(dirname(out), ".exporting-"));
   try {
     const fresh = join(dir, "rows");
     await pipeline(pieces, createWriteStream(fresh));

@@ -32,7 +32,7 @@ export async function loadSamples(dataDir: string, say: (line: string) => void):
   const runs = join(dataDir, "runs");
   if (existsSync(runs)) return;
   await mkdir(dataDir, { recursive: true });
-  const fresh = await makeWorkDir(join(dataDir, ".samples-"));
+  const fresh = makeWorkDir(join(dataDir, ".samples-"));
   const engine = await openNodeEngine();
   try {
     for (const bundle of BUNDLES) {

@@ -16,7 +16,7 @@ async function withEngine<T>(
   settings: readonly string[],
   run: (engine: Engine) => Promise<T>,
 ): Promise<T> {
-  const dir = await makeWorkDir(join(tmpdir(), "foilscope-"));
+  const dir = makeWorkDir(join(tmpdir(), "foilscope-"));
   try {
     const engine = await openNodeEngine(join(dir, "scratch.duckdb"));
     try {

@@ -56,7 +56,7 @@ export async function buildSite(
   take: (pages: string) => Promise<void>,
 ): Promise<void> {
   await mkdir(join(root, COPIES), { recursive: true });
-  const copy = await makeWorkDir(join(root, COPIES, "build-"));
+  const copy = makeWorkDir(join(root, COPIES, "build-"));
   try {
     for (const name of SOURCES)
       await cp(join(root, name), join(copy, name), {

@@ -87,7 +87,7 @@ function summaryOf(manifest: Manifest): Snapshot["runs"][number] {
  */
 export async function compileInto(out: string, id: string, fill: FillStage): Promise<void> {
   await mkdir(dirname(out), { recursive: true });
-  const dir = await makeWorkDir(join(dirname(out), ".compiling-"));
+  const dir = makeWorkDir(join(dirname(out), ".compiling-"));
   try {
     const { manifests, tables } = await buildDatabases(dir, fill);
     const files = await Promise.all(

@@ -1,12 +1,13 @@
-import { rmSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 
 /** Directories of work under way in this process: what is finished is renamed out of them. */
 const underWay = new Set<string>();
 
 /** Makes a directory for work under way. @param prefix path that its name begins with */
-export async function makeWorkDir(prefix: string): Promise<string> {
-  const dir = await mkdtemp(prefix);
+export function makeWorkDir(prefix: string): string {
+  // Made and noted within one turn: a signal between the two would leave it behind.
+  const dir = mkdtempSync(prefix);
   underWay.add(dir);
   return dir;
 }

@@ -97,7 +97,7 @@ async function place(
   await assertOwn(target);
   const parent = join(target, "..");
   await mkdir(parent, { recursive: true });
-  const fresh = await makeWorkDir(join(parent, ".writing-"));
+  const fresh = makeWorkDir(join(parent, ".writing-"));
   // Temporary directories are private; a store may be shared.
   await chmod(fresh, 0o755);
   try {
