@@ -14,6 +14,7 @@ test("lists every run with outcomes that add up to what was planned", async ({ p
   const first = runs(page).first();
   await first.getByRole("button").first().click();
   const table = panel(page).getByRole("table");
+  await expect(table).toBeVisible();
   const counts = (await table.getByRole("cell").allTextContents()).map(number);
   const planned = counts.pop();
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(planned);

@@ -132,8 +132,9 @@ test("works by keyboard", async ({ page }) => {
   await viewReady(page);
   await page.keyboard.press("[");
   await expect(page).toHaveURL(/\/overview/);
-  await page.goto("/overview");
+  await openView(page, "/overview");
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the view" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator("#view")).toBeFocused();
 });
