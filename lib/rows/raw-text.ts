@@ -9,6 +9,7 @@ import { KEY_COLUMNS } from "@/lib/records/response";
 import { apiErrorSchema, apiPath, rawPageReplySchema, type RawReply } from "@/lib/snapshot/api";
 import { findRow } from "./find";
 import type { ResponseKey } from "./key";
+import { textFailure } from "./text-failure";
 
 const RAW_URL = apiPath("api/responses/raw");
 
@@ -28,8 +29,6 @@ export interface RawTextSource {
 export const serverRawText: RawTextSource = {
   async read(key, signal) {
     // A page of one: that nothing is kept is an answer here, and no failed request.
-    const failed = (why: string) =>
-      new Error(`The text of this response could not be read: ${why}`);
     const reply = await fetch(RAW_URL, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -37,15 +36,15 @@ export const serverRawText: RawTextSource = {
       signal,
     }).catch(() => {
       signal?.throwIfAborted();
-      throw failed("the server does not answer. Is it running?");
+      throw textFailure("the server does not answer. Is it running?");
     });
     const body: unknown = await reply.json().catch(() => null);
     signal?.throwIfAborted();
     if (!reply.ok) {
       const said = apiErrorSchema.safeParse(body);
-      throw failed(said.success ? said.data.error.why : `the server answered ${reply.status}`);
+      throw textFailure(said.success ? said.data.error.why : `the server answered ${reply.status}`);
     }
-    if (body === null) throw failed("the server's answer was cut off");
+    if (body === null) throw textFailure("the server's answer was cut off");
     const page = rawPageReplySchema.safeParse(body);
     if (page.success) return page.data.rows[0] ?? null;
     const issue = page.error.issues[0];

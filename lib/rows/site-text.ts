@@ -9,18 +9,18 @@ import {
 import { SITE_TEXTS, SITE_TEXTS_INDEX } from "@/lib/snapshot/site-paths";
 import { writeKey } from "./key";
 import type { RawTextSource } from "./raw-text";
+import { textFailure } from "./text-failure";
 
 async function fetchJson<S extends z.ZodType>(
   schema: S,
   path: string,
   signal?: AbortSignal,
 ): Promise<z.output<S>> {
-  const failed = (why: string) => new Error(`The text of this response could not be read: ${why}`);
   const reply = await fetch(apiPath(path), { signal }).catch(() => {
     signal?.throwIfAborted();
-    throw failed("the site does not answer");
+    throw textFailure("the site does not answer");
   });
-  if (!reply.ok) throw failed(`the server answered ${reply.status} for ${path}`);
+  if (!reply.ok) throw textFailure(`the server answered ${reply.status} for ${path}`);
   const parsed = schema.safeParse(await reply.json().catch(() => null));
   if (!parsed.success) throw new Error(`${path} is not what this site was made with`);
   return parsed.data;

@@ -37,6 +37,10 @@ function refuse(head: Uint8Array): void {
     throw new FileFault("UTF-16 text: save it as UTF-8");
 }
 
+/** An archive, also one without a member. */
+export const isZip = (head: Uint8Array): boolean =>
+  startsWith(head, 0x50, 0x4b, 0x03, 0x04) || startsWith(head, 0x50, 0x4b, 0x05, 0x06);
+
 /**
  * Tells a file's format by its first bytes, and by its name where they allow two.
  * @param head the first bytes (64 kB are plenty), with a byte-order mark where there is one
@@ -44,8 +48,7 @@ function refuse(head: Uint8Array): void {
  */
 export function detectFormat(name: string, head: Uint8Array): Format {
   refuse(head);
-  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04) || startsWith(head, 0x50, 0x4b, 0x05, 0x06))
-    return { kind: "zip" };
+  if (isZip(head)) return { kind: "zip" };
   if (startsWith(head, 0x50, 0x41, 0x52, 0x31)) return { kind: "parquet" };
   const text = lenient.decode(head).trimStart();
   const end = text.indexOf("\n");

@@ -11,7 +11,7 @@ import {
 /** What every stored row meets in one column. */
 export interface ResponseRule {
   readonly column: string;
-  /** SQL that is true of such a row; the columns are of types that `ACCEPTED` (load.ts) lets in. */
+  /** SQL that is true of such a row; the columns are of types that `ACCEPTED` (check-files.ts) lets in. */
   readonly holds: string;
   /** How the rule reads behind the column's name. */
   readonly said: string;
