@@ -162,12 +162,12 @@ export class Drops {
     const cached = await this.cache.keep(files);
     if (cached === null) return;
     const { state } = this.host;
-    const taken = await this.host.inTurn(() => {
+    const shown = await this.host.inTurn(() => {
       const { drops } = state.getData();
       state.setData({ drops: drops.map((drop) => (drop.id === id ? { ...drop, cached } : drop)) });
       return Promise.resolve(drops.some((drop) => drop.id === id));
     });
-    if (!taken) await this.cache.remove(cached);
+    if (!shown) await this.cache.remove(cached);
   }
 
   private dropSchemas(engine: BrowserEngine, ...schemas: readonly string[]): Promise<void> {

@@ -13,7 +13,7 @@ export interface TabRooms {
   readonly patience: () => AbortSignal;
 }
 
-/** Layout: `dropped/<tab>/<drop>/`, with the files by number, and beside the drops when they were used. */
+/** Layout: `dropped/<tab>/<drop>/`, the files by number; beside the drops, when they were used. */
 const ROOT = "dropped";
 const META = "meta.json";
 const USED = "used";

@@ -1,9 +1,10 @@
 import type { ItemMetricRow } from "@/lib/metrics/rows";
 
-type Named = Pick<ItemMetricRow, "benchmark" | "item_id" | "item_hash">;
+/** What makes an item one. */
+export type Item = Pick<ItemMetricRow, "benchmark" | "item_id" | "item_hash">;
 
 /** Names an item: one id in another benchmark, or with another question, is another item. */
-export function itemKey({ benchmark, item_id, item_hash }: Named): string {
+export function itemKey({ benchmark, item_id, item_hash }: Item): string {
   return JSON.stringify([item_id, benchmark, item_hash]);
 }
 

@@ -4,6 +4,8 @@ import { itemRow } from "@/tests/chart-rows";
 import { itemKey } from "./item-scores";
 import { dropPairs, dropText, itemCurves, rankedItems } from "./items";
 import { ITEM_CAP, prepareItems, worstText } from "./items-figure";
+import { switchableItems } from "./unknown-parts";
+import { defaultState } from "@/lib/view-state/state";
 import { itemsTable, SECTION_SORT } from "./items-table";
 
 const at = (
@@ -168,6 +170,9 @@ describe("the chart of items", () => {
     const shown = figure.legend.filter((entry) => entry.state === "shown");
     expect(shown.map((entry) => entry.label)).toEqual(["T1", "T2", "T3", "T4", "T5", "T6"]);
     expect(shown).toHaveLength(ITEM_CAP);
+    // What the legend writes into the link is what the view then knows there.
+    const known = switchableItems(rows, defaultState("items"))?.keys;
+    expect(figure.legend.filter(({ id }) => !known?.has(id))).toEqual([]);
   });
 });
 

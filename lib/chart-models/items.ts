@@ -84,7 +84,10 @@ function lineOf(
   ];
 }
 
-/** Items by curve, one id with several questions as several items; in a fixed series no item drops, for none is seen at two N. */
+/**
+ * Items by curve, one id with several questions as several items; in a fixed series no item drops,
+ * for none is seen at two N.
+ */
 export function itemCurves(
   rows: readonly ItemMetricRow[],
   fixed: ReadonlySet<string>,

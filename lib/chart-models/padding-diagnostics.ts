@@ -62,7 +62,7 @@ const cellOf = (value: number | null, format: Format, reason: string): Mechanism
 
 export interface DiagnosticsOptions {
   readonly n: number;
-  /** First positions of PFI: one of the prefixes of the rows. */
+  /** First positions of PFI. */
   readonly k: number;
   /** Why what stands on trials may be absent though the records could tell it. */
   readonly lacking?: TrialsLacking | null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CatalogRow } from "@/lib/metrics/catalog";
 import { defaultState, type ViewState } from "@/lib/view-state/state";
+import { itemKey } from "./item-scores";
 import { lineKey } from "./selection";
 import { switchableCurves, switchableItems, unknownParts } from "./unknown-parts";
 
@@ -8,6 +9,7 @@ const state = (change: Partial<ViewState>): ViewState => ({
   ...defaultState("positions"),
   ...change,
 });
+const item = (item_id: string) => ({ benchmark: "b", item_id, item_hash: null });
 const cell = (change: Partial<CatalogRow>): CatalogRow => ({
   source: 0,
   run_id: "r1",
@@ -79,7 +81,7 @@ describe("what a link asks for and a view does not have", () => {
       hidden: ["T07"],
     });
     // Nothing in view yet, and an item may be among those that the filter leaves out.
-    const switchable = switchableItems([{ item_id: "T01" }], strange);
+    const switchable = switchableItems([item("T01")], strange);
     expect(unknownParts(strange, { counts: [], pairs: [], switchable })).toEqual([]);
   });
 
@@ -96,8 +98,11 @@ describe("what a link asks for and a view does not have", () => {
   });
 
   it("names the items that are not there", () => {
-    const strange = { ...state({ hidden: ["T01", "nobody"] }), view: "items" as const };
-    const switchable = switchableItems([{ item_id: "T01" }, { item_id: "T02" }], strange);
+    const strange = {
+      ...state({ hidden: [itemKey(item("T01")), "nobody"] }),
+      view: "items" as const,
+    };
+    const switchable = switchableItems([item("T01"), item("T02")], strange);
     expect(unknownParts(strange, { switchable })).toEqual([
       "No item in view that could be switched off is called nobody.",
     ]);

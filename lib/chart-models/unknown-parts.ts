@@ -2,6 +2,7 @@ import { formatCount, listOf } from "@/lib/format/number";
 import type { CatalogRow } from "@/lib/metrics/catalog";
 import { PUBLISHED_MODELS } from "@/lib/reference/published";
 import { defaultState, type ViewState } from "@/lib/view-state/state";
+import { itemKey, type Item } from "./item-scores";
 import { publishedId } from "./published";
 import { lineKey } from "./selection";
 import type { TableColumn } from "./table-model";
@@ -36,12 +37,9 @@ export function switchableCurves(catalog: readonly CatalogRow[]): Switchable {
 }
 
 /** The items in view; filters leave others out, which cannot be told from what does not exist. */
-export function switchableItems(
-  rows: readonly { readonly item_id: string }[],
-  { filters }: ViewState,
-): Switchable | null {
+export function switchableItems(rows: readonly Item[], { filters }: ViewState): Switchable | null {
   if (filters.length > 0) return null;
-  return { what: "item", keys: new Set(rows.map((row) => row.item_id)) };
+  return { what: "item", keys: new Set(rows.map(itemKey)) };
 }
 
 const ofN = (n: number) => `N=${formatCount(n)}`;

@@ -15,8 +15,9 @@ export type SharedItems = z.infer<typeof sharedRow>;
 
 /**
  * For every padded metric cell in scope: how many items it shares with the unpadded cell of its
- * series, environment, presentation and N (an id with another question is another item), and the standard deviation (ddof 1) of A_t,padded −
- * A_t,none over them. By mcell_ix; a cell without an unpadded side is missing.
+ * series, environment, presentation and N (an id with another question is another item), and the
+ * standard deviation (ddof 1) of A_t,padded − A_t,none over them. By mcell_ix; a cell without an
+ * unpadded side is missing.
  */
 export async function loadSharedItems(
   workspace: Workspace,
