@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { useViewState } from "@/components/hooks/use-view-state";
 import type { Simulation } from "@/lib/chart-models/model";
 import type { MetricDefinition } from "@/lib/metrics/metric";
 import { isBehind, type QueryState } from "@/components/workspace/query-state";
@@ -52,8 +53,14 @@ export function ViewFrame({
   table,
   children,
 }: ViewFrameProps) {
+  const { hrefWith } = useViewState();
   return (
-    <section aria-labelledby="view-title" className="min-w-0" data-view-status={state.status}>
+    <section
+      aria-labelledby="view-title"
+      className="min-w-0"
+      data-view-status={state.status}
+      data-view-link={hrefWith({})}
+    >
       <header className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-80">
           <h1

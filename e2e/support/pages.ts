@@ -1,12 +1,9 @@
-import { expect } from "./test";
 import type { Page } from "@playwright/test";
+import { settled } from "./views";
 
 /** Waits until the view has drawn what the present link asks for. */
 export async function viewReady(page: Page): Promise<void> {
-  const view = page.locator("[data-view-status]");
-  // The first start of the engine compiles 34 MB of wasm, beside another browser.
-  await expect(view).toHaveAttribute("data-view-status", "ready", { timeout: 45_000 });
-  await expect(view.locator("[aria-busy=true]")).toHaveCount(0);
+  await settled(page, /^ready$/);
 }
 
 export async function openView(page: Page, address: string): Promise<void> {

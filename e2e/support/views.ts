@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { decodeState, hrefOf, viewOfPath } from "../../lib/view-state/codec";
 import { VIEWS } from "../../lib/view-state/state";
 import { expect } from "./test";
 
@@ -6,11 +7,28 @@ export { VIEWS };
 
 const COMES_TO_REST = /^(ready|empty|error)$/;
 
-/** Waits until the view has come to rest: drawn, empty or in error; says which. */
-export async function settled(page: Page): Promise<string> {
+/** The link of the present address as the view writes it, without what it does not know. */
+function linkOf(page: Page): string {
+  const { pathname, searchParams } = new URL(page.url());
+  const view =
+    viewOfPath(
+      pathname
+        .split("/")
+        .at(-1)
+        ?.replace(/\.html$/, "") ?? "",
+    ) ?? VIEWS[0];
+  return hrefOf(decodeState(view, searchParams).state);
+}
+
+/** Waits until the view has come to rest as that of the present address; says how. */
+export async function settled(page: Page, how = COMES_TO_REST): Promise<string> {
   const view = page.locator("[data-view-status]");
   // The first start of the engine compiles 34 MB of wasm, beside another browser.
-  await expect(view).toHaveAttribute("data-view-status", COMES_TO_REST, { timeout: 45_000 });
+  await expect(view).toHaveAttribute("data-view-status", how, { timeout: 45_000 });
+  // The address changes first, the view a moment later.
+  await expect
+    .poll(async () => (await view.getAttribute("data-view-link")) === linkOf(page))
+    .toBe(true);
   await expect(view.locator("[aria-busy=true]")).toHaveCount(0);
   return (await view.getAttribute("data-view-status")) ?? "";
 }
