@@ -11,7 +11,7 @@
  */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Browser, type Page } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import { buildHarness, openHarness } from "@/e2e/harness/harness";
 import { serveStore } from "@/e2e/support/serve";
 import type { SectionName } from "@/lib/metrics/rows";
@@ -85,27 +85,40 @@ const CHANGES: readonly Filters[] = Array.from({ length: 2 ** MODELS.length }, (
     ],
   ]);
 
-interface Size {
+/** Median milliseconds by size; sizes take turns, so that a machine that slows down slows all of them. */
+type Medians = readonly number[];
+
+interface Opened {
   readonly responses: number;
-  /** Median milliseconds by chart; on screen a view's leading chart is "redraw of …", all of it "whole of …". */
-  readonly charts: ReadonlyMap<string, number>;
-  readonly hardSplit: number;
+  readonly server: Awaited<ReturnType<typeof serveStore>>;
+  readonly page: Page;
 }
 
-/** Medians over filters and repeats of a section's queries, asked on the open cubes. */
-async function queryTimes(page: Page): Promise<Map<string, number>> {
-  const times = new Map<string, number>();
+const timeOf = (page: Page, sections: readonly SectionName[], filters: Filters) =>
+  page.evaluate(([asked, chosen]) => window.harness.time(asked, chosen), [
+    sections,
+    filters,
+  ] as const);
+
+/** Medians over filters and repeats of a chart's queries, asked on the open cubes of each size. */
+async function queryTimes(sizes: readonly Opened[]): Promise<Map<string, Medians>> {
+  const times = new Map<string, Medians>();
   for (const [chart, sections] of Object.entries(CHARTS)) {
-    const samples: number[] = [];
+    const samples = sizes.map((): number[] => []);
     for (let repeat = 0; repeat < REPEATS; repeat += 1)
       for (const filters of FILTERS)
-        samples.push(
-          await page.evaluate(([asked, chosen]) => window.harness.time(asked, chosen), [
-            sections,
-            filters,
-          ] as const),
-        );
-    times.set(chart, median(samples));
+        for (const [i, { page }] of sizes.entries())
+          samples[i]?.push(await timeOf(page, sections, filters));
+    times.set(chart, samples.map(median));
+  }
+  return times;
+}
+
+async function hardSplitTimes(sizes: readonly Opened[]): Promise<Medians> {
+  const times: number[] = [];
+  for (const { page } of sizes) {
+    await page.evaluate(() => window.harness.ensureRows());
+    times.push(await timeOf(page, ["hard_split"], FILTERS[1] ?? []));
   }
   return times;
 }
@@ -141,80 +154,78 @@ function redraw(page: Page, href: string): Promise<Redraw> {
   }, href);
 }
 
-async function redrawTimes(page: Page, origin: string): Promise<Map<string, number>> {
-  const times = new Map<string, number>();
+async function openView(page: Page, origin: string, view: string): Promise<void> {
+  await page.goto(`${origin}/${view}`);
+  await page.waitForSelector("[data-view-status=ready]", { timeout: 120_000 });
+}
+
+/** On screen: a view's leading chart is "redraw of …", all of it "whole of …". */
+async function redrawTimes(sizes: readonly Opened[]): Promise<Map<string, Medians>> {
+  const times = new Map<string, Medians>();
   for (const view of CHARTED) {
-    const href = (filters: Filters) => hrefOf({ ...defaultState(view), filters });
-    await page.goto(`${origin}/${view}`);
-    await page.waitForSelector("[data-view-status=ready]", { timeout: 120_000 });
-    const samples: Redraw[] = [];
-    for (const filters of CHANGES) {
-      await page.waitForTimeout(REST_MS);
-      samples.push(await redraw(page, href(filters)));
-    }
-    times.set(`redraw of ${view}`, median(samples.map((sample) => sample.chart)));
-    times.set(`whole of ${view}`, median(samples.map((sample) => sample.whole)));
+    for (const { page, server } of sizes) await openView(page, server.origin, view);
+    const samples = sizes.map((): Redraw[] => []);
+    for (const filters of CHANGES)
+      for (const [i, { page }] of sizes.entries()) {
+        await page.bringToFront();
+        await page.waitForTimeout(REST_MS);
+        samples[i]?.push(await redraw(page, hrefOf({ ...defaultState(view), filters })));
+      }
+    const medians = (part: keyof Redraw) =>
+      samples.map((own) => median(own.map((sample) => sample[part])));
+    times.set(`redraw of ${view}`, medians("chart"));
+    times.set(`whole of ${view}`, medians("whole"));
   }
   return times;
 }
 
-async function measure(browser: Browser, harness: string, dir: string, responses: number) {
-  const server = await serveStore(dir);
-  try {
-    const page = await browser.newPage();
-    await openHarness(page, harness, server.origin);
-    const charts = await queryTimes(page);
-    await page.evaluate(() => window.harness.ensureRows());
-    const hardSplit = await page.evaluate(
-      (filters) => window.harness.time(["hard_split"], filters),
-      FILTERS[1] ?? [],
-    );
-    await page.close();
-    const screen = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    for (const [chart, ms] of await redrawTimes(screen, server.origin)) charts.set(chart, ms);
-    await screen.close();
-    return { responses, charts, hardSplit };
-  } finally {
-    await server.stop();
-  }
-}
-
-function print(sizes: readonly Size[]): void {
-  const first = sizes[0];
-  const last = sizes[sizes.length - 1];
-  if (!first || !last) return;
-  const head = ["chart", ...sizes.map((s) => s.responses.toLocaleString("en-US")), "ratio"];
-  const rows = [...first.charts.keys()].map((chart) => {
-    const values = sizes.map((size) => size.charts.get(chart) ?? Number.NaN);
+function print(
+  responses: readonly number[],
+  charts: ReadonlyMap<string, Medians>,
+  hardSplit: Medians,
+): void {
+  const counts = responses.map((n) => n.toLocaleString("en-US"));
+  const rows = [...charts].map(([chart, values]) => {
     return { chart, values, ratio: (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN) };
   });
   const line = (cells: readonly string[]) =>
     console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(22) : cell.padStart(12))).join(""));
-  line(head);
+  line(["chart", ...counts, "ratio"]);
   for (const { chart, values, ratio } of rows)
     line([chart, ...values.map((ms) => `${ms.toFixed(1)} ms`), ratio.toFixed(2)]);
-  line(["hard split (rows)", ...sizes.map((s) => `${s.hardSplit.toFixed(0)} ms`), ""]);
-  const charts = rows.filter(({ chart }) => !chart.startsWith("whole"));
-  const slow = charts.filter(({ values }) => values.some((ms) => ms > GOAL_MS));
+  line(["hard split (rows)", ...hardSplit.map((ms) => `${ms.toFixed(0)} ms`), ""]);
+  const leading = rows.filter(({ chart }) => !chart.startsWith("whole"));
+  const slow = leading.filter(({ values }) => values.some((ms) => ms > GOAL_MS));
   console.log(
     slow.length === 0
       ? `every chart within ${GOAL_MS} ms at each size`
       : `over ${GOAL_MS} ms: ${slow.map(({ chart }) => chart).join(", ")}`,
   );
-  const worst = Math.max(...charts.map(({ ratio }) => ratio));
+  const worst = Math.max(...leading.map(({ ratio }) => ratio));
   console.log(
-    `largest ratio ${last.responses.toLocaleString("en-US")} : ${first.responses.toLocaleString("en-US")} = ${worst.toFixed(2)} (goal under ${GOAL_RATIO})`,
+    `largest ratio ${counts.at(-1) ?? ""} : ${counts[0] ?? ""} = ${worst.toFixed(2)} (goal under ${GOAL_RATIO})`,
   );
 }
 
 const base = process.argv[2] ?? join(tmpdir(), "foilscope-bench-charts");
 const harness = await buildHarness(join(base, "harness"));
-const sizes: Size[] = [];
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
+const sizes: Opened[] = [];
 for (const trials of TRIALS) {
   const { dir, responses } = await simulatedStore(base, trials);
-  sizes.push(await measure(browser, harness, dir, responses));
+  const server = await serveStore(dir);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await openHarness(page, harness, server.origin);
+  sizes.push({ responses, server, page });
 }
+const charts = await queryTimes(sizes);
+const hardSplit = await hardSplitTimes(sizes);
+for (const [chart, medians] of await redrawTimes(sizes)) charts.set(chart, medians);
 await browser.close();
-print(sizes);
+for (const { server } of sizes) await server.stop();
+print(
+  sizes.map(({ responses }) => responses),
+  charts,
+  hardSplit,
+);
 process.exit(0);
