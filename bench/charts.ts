@@ -147,6 +147,7 @@ async function redrawTimes(page: Page, origin: string): Promise<Map<string, numb
     const href = (filters: Filters) => hrefOf({ ...defaultState(view), filters });
     await page.goto(`${origin}/${view}`);
     await page.waitForSelector("[data-view-status=ready]", { timeout: 120_000 });
+    await page.waitForSelector("[data-engine=open]", { state: "attached", timeout: 120_000 });
     const samples: Redraw[] = [];
     for (const filters of CHANGES) {
       await page.waitForTimeout(REST_MS);
