@@ -11,6 +11,7 @@ const exec = vi.fn<(sql: string) => Promise<void>>();
 const attach = vi.fn<(name: string) => Promise<void>>();
 const session = () => Promise.resolve({ exec, close: () => Promise.resolve() });
 const engine = { exec, attach, session, query: () => Promise.resolve([]) };
+const ENGINE = engine as unknown as BrowserEngine;
 
 const start = vi.fn<() => Promise<BrowserEngine>>();
 vi.mock("@/lib/engine/browser", () => ({ openBrowserEngine: () => start() }));
@@ -49,7 +50,7 @@ const schemasOf = (sources: readonly Source[] = []) => sources.map((s) => s.cube
 
 beforeEach(() => {
   presentId = "s";
-  start.mockReset().mockResolvedValue(engine as unknown as BrowserEngine);
+  start.mockReset().mockResolvedValue(ENGINE);
   vi.mocked(fetchAnswers).mockReset().mockResolvedValue(null);
   for (const mock of [exec, attach, unite, removeCopy]) mock.mockReset().mockResolvedValue();
   keep.mockReset().mockResolvedValue(null);
@@ -261,7 +262,7 @@ describe("views that ask before the engine has started", () => {
   const KNOWN = "SELECT known";
 
   async function early(saved = NOTHING_SAVED) {
-    vi.mocked(fetchAnswers).mockResolvedValue(new Map([[KNOWN, [{ n: 1 }]]]));
+    vi.mocked(fetchAnswers).mockResolvedValue((sql) => (sql === KNOWN ? [{ n: 1 }] : undefined));
     const started = Promise.withResolvers<BrowserEngine>();
     start.mockReturnValueOnce(started.promise);
     const store = new WorkspaceStore(cacheOf(saved));
@@ -273,11 +274,8 @@ describe("views that ask before the engine has started", () => {
     const { store, ...started } = await early();
     await vi.waitFor(() => expect(store.getData().workspace).not.toBeNull());
     const { workspace, version } = store.getData();
-    if (!workspace) throw new Error("the store is not open");
-    return { store, workspace, version, ...started };
+    return { store, workspace: workspace!, version, ...started };
   }
-  const begin = () => engine as unknown as BrowserEngine;
-
   it("are answered from the snapshot, and go on unchanged when it has started", async () => {
     const { store, workspace, version, resolve } = await asked();
     expect(store.getData()).toMatchObject({
@@ -288,7 +286,7 @@ describe("views that ask before the engine has started", () => {
     expect(await workspace.engine.query(KNOWN)).toEqual([{ n: 1 }]);
     const waiting = workspace.engine.query("SELECT other");
     expect(unite).not.toHaveBeenCalled();
-    resolve(begin());
+    resolve(ENGINE);
     expect(await waiting).toEqual([]);
     await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
     expect(store.getData().workspace).toBe(workspace);
@@ -306,7 +304,7 @@ describe("views that ask before the engine has started", () => {
     given.abort(new Error("left the view"));
     await expect(first).rejects.toThrow("left the view");
     expect(attach).not.toHaveBeenCalled();
-    resolve(begin());
+    resolve(ENGINE);
     await second;
     expect(attach.mock.calls.map(([name]) => name)).toEqual(["snapshot_cubes", "snapshot_rows"]);
   });
@@ -337,17 +335,17 @@ describe("views that ask before the engine has started", () => {
 
   it("are none where this tab has kept files", async () => {
     const { store, resolve } = await early(KEPT);
-    resolve(begin());
+    resolve(ENGINE);
     await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
     expect(store.getData().drops).toHaveLength(1);
-    expect(store.getData().workspace?.engine).toBe(engine);
+    expect(store.getData().workspace?.engine).toBe(ENGINE);
   });
 
   it("see files that were dropped meanwhile when those have been read", async () => {
     const { store, version, resolve } = await asked();
     store.importFiles(FILES);
     expect(store.getActivity().jobs).toHaveLength(1);
-    resolve(begin());
+    resolve(ENGINE);
     await vi.waitFor(() => expect(store.getData().drops).toHaveLength(1));
     expect(store.getData().version).toBe(version + 1);
     expect(schemasOf(unite.mock.lastCall?.[1])).toEqual(["main", "drop1"]);

@@ -5,17 +5,20 @@ import { EngineError, type Engine, type RawRow } from "./engine";
 const KNOWN = "SELECT known";
 const OTHER = "SELECT other";
 
-/** A started engine that says how often it was asked. */
+/** A started engine, and what it is asked. */
 function started(rows: RawRow[] = [{ n: 2 }]) {
-  const query = vi.fn<Engine["query"]>(() => Promise.resolve(rows));
-  const exec = vi.fn<Engine["exec"]>(() => Promise.resolve());
-  return { query, exec } as unknown as Engine & { query: typeof query; exec: typeof exec };
+  const query = vi.fn<(sql: string) => Promise<RawRow[]>>().mockResolvedValue(rows);
+  const exec = vi.fn<(sql: string) => Promise<void>>().mockResolvedValue();
+  return { real: { query, exec } as unknown as Engine, query, exec };
 }
 
 function starting() {
   const start = Promise.withResolvers<Engine>();
   start.promise.catch(() => undefined);
-  return { ...start, engine: answeringEngine(new Map([[KNOWN, [{ n: 1 }]]]), start.promise) };
+  return {
+    ...start,
+    engine: answeringEngine((sql) => (sql === KNOWN ? [{ n: 1 }] : undefined), start.promise),
+  };
 }
 
 describe("an engine that is still starting", () => {
@@ -26,17 +29,16 @@ describe("an engine that is still starting", () => {
     const done = engine.exec("SET x = 1");
     expect(await engine.query(KNOWN)).toEqual([{ n: 1 }]);
     expect(heard).not.toHaveBeenCalled();
-    const real = started();
+    const { real, exec } = started();
     resolve(real);
     await Promise.all([waiting, done]);
     expect(heard).toHaveBeenCalledWith([{ n: 2 }]);
-    expect(real.exec).toHaveBeenCalledWith("SET x = 1");
+    expect(exec).toHaveBeenCalledWith("SET x = 1");
   });
 
   it("hands on what is known as well, once it has started: the data may change", async () => {
     const { engine, resolve } = starting();
-    const real = started([{ n: 3 }]);
-    resolve(real);
+    resolve(started([{ n: 3 }]).real);
     await Promise.resolve();
     expect(await engine.query(KNOWN)).toEqual([{ n: 3 }]);
   });
@@ -49,10 +51,10 @@ describe("an engine that is still starting", () => {
     await expect(waiting).rejects.toThrow("not wanted any more");
     for (const sql of [KNOWN, OTHER])
       await expect(engine.query(sql, { signal: given.signal })).rejects.toThrow("not wanted");
-    const real = started();
+    const { real, query } = started();
     resolve(real);
     await engine.query(OTHER, { signal: new AbortController().signal });
-    expect(real.query).toHaveBeenCalledTimes(1);
+    expect(query).toHaveBeenCalledTimes(1);
   });
 
   it("passes on errors of the start and of the started engine", async () => {
@@ -63,8 +65,8 @@ describe("an engine that is still starting", () => {
     expect(await failed.engine.query(KNOWN)).toEqual([{ n: 1 }]);
 
     const { engine, resolve } = starting();
-    const real = started();
-    real.query.mockRejectedValue(new EngineError("no such table", OTHER));
+    const { real, query } = started();
+    query.mockRejectedValue(new EngineError("no such table", OTHER));
     resolve(real);
     await expect(engine.query(OTHER)).rejects.toThrow("no such table");
   });

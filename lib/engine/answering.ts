@@ -20,19 +20,19 @@ export async function orAborted<T>(promise: Promise<T>, signal?: AbortSignal): P
  * statements too: what they are asked of may change from then on.
  */
 export function answeringEngine(
-  known: ReadonlyMap<string, RawRow[]>,
+  known: (sql: string) => RawRow[] | undefined,
   start: Promise<Engine>,
 ): Engine {
-  let answers: ReadonlyMap<string, RawRow[]> | null = known;
+  let answer: typeof known | null = known;
   start.then(
-    () => (answers = null),
+    () => (answer = null),
     () => undefined,
   );
   return {
     kind: "browser",
     query: async (sql: string, options?: QueryOptions) => {
       options?.signal?.throwIfAborted();
-      const rows = answers?.get(sql);
+      const rows = answer?.(sql);
       return rows ?? (await orAborted(start, options?.signal)).query(sql, options);
     },
     exec: async (sql) => (await start).exec(sql),

@@ -11,8 +11,8 @@ import { snapshotSource } from "./source";
 const answerSchema = z.strictObject({
   sql: z.string(),
   columns: z.array(z.string()),
-  // All that JSON holds; whoever asked checks each row, as it does those of an engine.
-  rows: z.array(z.array(z.custom<RawValue>())),
+  // With all that JSON holds; whoever asked checks each row, as it does those of an engine.
+  rows: z.array(z.custom<RawValue[]>(Array.isArray)),
 });
 export type Answer = z.output<typeof answerSchema>;
 
@@ -22,8 +22,8 @@ const answersSchema = z.strictObject({
   answers: z.array(answerSchema).readonly(),
 });
 
-/** Rows by statement. */
-export type Answers = ReadonlyMap<string, RawRow[]>;
+/** The rows of a statement; undefined where it was not asked. */
+export type Answers = (sql: string) => RawRow[] | undefined;
 
 /**
  * Changes whenever the views that statements read do: an answer of other views is none, though the
@@ -63,5 +63,10 @@ export function readAnswers(bytes: Uint8Array, sha256: string): Answers | null {
   if (answersHash(bytes) !== sha256) throw new Error("the answers are damaged");
   const { views, answers } = answersSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
   if (views !== viewsKey()) return null;
-  return new Map(answers.map((answer) => [answer.sql, rowsOfAnswer(answer)]));
+  const bySql = new Map(answers.map((answer) => [answer.sql, answer]));
+  // Made when they are asked for: a first view asks few of them.
+  return (sql) => {
+    const answer = bySql.get(sql);
+    return answer && rowsOfAnswer(answer);
+  };
 }

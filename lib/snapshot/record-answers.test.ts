@@ -52,7 +52,7 @@ beforeAll(async () => {
   cubes = join(dir, "cubes.duckdb");
   recorded = await recordAnswers(cubes);
   const file = new TextEncoder().encode(writeAnswers(recorded.answers));
-  answers = readAnswers(file, answersHash(file)) ?? new Map();
+  answers = readAnswers(file, answersHash(file)) ?? (() => undefined);
   // As the browser does it, with the browser's DuckDB.
   wasm = await openWasmEngine([cubes]);
   await wasm.exec(`ATTACH ${text(cubes)} AS ${CUBES_CATALOG} (READ_ONLY)`);
@@ -75,8 +75,9 @@ describe("recorded answers", () => {
   });
 
   it("are what the browser's DuckDB answers, to the last bit", async () => {
-    expect(answers.size).toBeGreaterThan(20);
-    for (const [sql, rows] of answers) expect(await wasm.query(sql), sql).toEqual(rows);
+    expect(recorded.answers.length).toBeGreaterThan(20);
+    for (const { sql } of recorded.answers)
+      expect(await wasm.query(sql), sql).toEqual(answers(sql));
   });
 
   it("let the questions be asked of an engine that never starts", async () => {
