@@ -3,7 +3,7 @@ import { answeringEngine, orAborted } from "@/lib/engine/answering";
 import { openBrowserEngine, type BrowserEngine } from "@/lib/engine/browser";
 import type { Engine } from "@/lib/engine/engine";
 import { formatCount, plural } from "@/lib/format/number";
-import { snapshotFileUrl, snapshotReplySchema, snapshotUrl } from "@/lib/snapshot/api";
+import { snapshotFileUrl } from "@/lib/snapshot/api";
 import {
   CUBES_CATALOG,
   ROWS_CATALOG,
@@ -11,9 +11,9 @@ import {
   type SnapshotFile,
 } from "@/lib/snapshot/schema";
 import { Drops, type DropsHost } from "./drops";
-import { fetchAnswers } from "./fetch-answers";
-import { fetchBytes, fetchOk } from "./fetch-bytes";
+import { fetchBytes } from "./fetch-bytes";
 import type { FileCache, Saved } from "./file-cache";
+import { firstLook, type FirstLook } from "./first-look";
 import { openSources } from "./open-sources";
 import { isRestoring, StoreState } from "./store-state";
 import { asError, type OpenData, type WorkspaceActions } from "./types";
@@ -84,16 +84,17 @@ export class WorkspaceStore implements WorkspaceActions {
 
   private async openAll(): Promise<void> {
     this.saved ??= this.cache.saved();
-    const described = this.describe();
-    const fetched = described.then((snapshot) => this.fetchCubes(snapshot));
+    // After a failure the one whose answers are shown.
+    const found = firstLook(this.early?.snapshot.id ?? this.wantedSnapshot);
+    const fetched = found.snapshot.then((snapshot) => this.fetchCubes(snapshot));
     // Failures are told below; until then they must not count as unhandled.
     fetched.catch(() => undefined);
-    described.then((snapshot) => this.openEarly(snapshot)).catch(() => undefined);
+    this.openEarly(found).catch(() => undefined);
     const engine = await openBrowserEngine((loaded) =>
       this.progress("Loading the database engine", loaded),
     );
     this.engine = engine;
-    const snapshot = await described;
+    const snapshot = await found.snapshot;
     await engine.attach(CUBES_CATALOG, { kind: "bytes", bytes: await fetched });
     await this.inTurn(() => this.unite({ snapshot }));
     this.attached = true;
@@ -119,8 +120,12 @@ export class WorkspaceStore implements WorkspaceActions {
    * Lets views ask before the engine answers, where the snapshot brings answers. What it does not
    * answer waits for the engine; through a failed start, too, until another try succeeds.
    */
-  private async openEarly(snapshot: Snapshot): Promise<void> {
-    const [answers, saved] = await Promise.all([fetchAnswers(snapshot), this.saved]);
+  private async openEarly(found: FirstLook): Promise<void> {
+    const [snapshot, answers, saved] = await Promise.all([
+      found.snapshot,
+      found.answers,
+      this.saved,
+    ]);
     // The first questions are then of more than the snapshot, or somebody else has answered.
     if (!answers || !saved || saved.files.length > 0 || this.getData().workspace) return;
     const start = Promise.withResolvers<Engine>();
@@ -164,13 +169,6 @@ export class WorkspaceStore implements WorkspaceActions {
     // Whoever waits looks again.
     this.state.setActivity({});
   };
-
-  /** The snapshot that is wanted; after a failure the one whose answers are shown. */
-  private async describe(): Promise<Snapshot> {
-    const id = this.early?.snapshot.id ?? this.wantedSnapshot;
-    const response = await fetchOk(snapshotUrl(id), "The snapshot");
-    return snapshotReplySchema.parse(await response.json()).snapshot;
-  }
 
   /** Beside the start of the engine, which takes longer. */
   private fetchCubes(snapshot: Snapshot): Promise<Uint8Array> {
