@@ -97,23 +97,28 @@ export class WorkspaceStore implements WorkspaceActions {
     const snapshot = await found.snapshot;
     await engine.attach(CUBES_CATALOG, { kind: "bytes", bytes: await fetched });
     await this.inTurn(() => this.unite({ snapshot }));
+    // Before a file can join: what is known is of the snapshot alone.
+    const goesOn = this.handOver(engine, snapshot);
     this.attached = true;
     await this.restore(await this.saved);
-    this.handOver(engine, snapshot);
+    if (!goesOn) {
+      const ensureRows = (signal?: AbortSignal) => this.ensureRows(signal);
+      const version = this.getData().version + 1;
+      this.state.setData({ workspace: { engine, ensureRows }, version });
+    }
     this.state.setActivity({ opening: { kind: "open" } });
   }
 
-  /** What views ask is answered by the engine from now on. */
-  private handOver(engine: Engine, snapshot: Snapshot): void {
-    if (this.early?.snapshot.id === snapshot.id) {
-      // The same data: what is shown stays, and questions that wait are asked now.
-      this.early.start.resolve(engine);
-      return;
-    }
-    this.early?.start.reject(new Error("The data changed meanwhile."));
-    const ensureRows = (signal?: AbortSignal) => this.ensureRows(signal);
-    const version = this.getData().version + 1;
-    this.state.setData({ workspace: { engine, ensureRows }, version });
+  /**
+   * Views that asked before are answered by the engine from now on.
+   * @returns whether there are any, of the same data: what they show stays.
+   */
+  private handOver(engine: Engine, snapshot: Snapshot): boolean {
+    if (!this.early) return false;
+    const same = this.early.snapshot.id === snapshot.id;
+    if (same) this.early.start.resolve(engine);
+    else this.early.start.reject(new Error("The data changed meanwhile."));
+    return same;
   }
 
   /**
@@ -126,8 +131,9 @@ export class WorkspaceStore implements WorkspaceActions {
       found.answers,
       this.saved,
     ]);
-    // The first questions are then of more than the snapshot, or somebody else has answered.
-    if (!answers || !saved || saved.files.length > 0 || this.getData().workspace) return;
+    // With kept files the first questions are of more than the snapshot; else the engine was faster.
+    if (!answers || !saved || saved.files.length > 0 || this.attached || this.getData().workspace)
+      return;
     const start = Promise.withResolvers<Engine>();
     // Whoever waits hears of it.
     start.promise.catch(() => undefined);
