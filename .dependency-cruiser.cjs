@@ -57,6 +57,12 @@ module.exports = {
       },
     },
     {
+      name: "questions-stand-on",
+      severity: "error",
+      from: { path: "^lib/questions/", pathNot: tests },
+      to: { path: "^lib/", pathNot: "^lib/(questions|metrics|chart-models|view-state)/" },
+    },
+    {
       name: "reference-stands-alone",
       comment: "what was published does not depend on what the product computes",
       severity: "error",

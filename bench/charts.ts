@@ -157,6 +157,7 @@ function redraw(page: Page, href: string): Promise<Redraw> {
 async function openView(page: Page, origin: string, view: string): Promise<void> {
   await page.goto(`${origin}/${view}`);
   await page.waitForSelector("[data-view-status=ready]", { timeout: 120_000 });
+  await page.waitForSelector("[data-engine=open]", { state: "attached", timeout: 120_000 });
 }
 
 /** On screen: a view's leading chart is "redraw of …", all of it "whole of …". */

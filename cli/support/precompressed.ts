@@ -49,7 +49,7 @@ export function buildFiles(root: string): Handler {
 }
 
 /**
- * Databases of snapshots: a route of Next may not say how its bytes are encoded. What is not there
+ * Files of snapshots: a route of Next may not say how its bytes are encoded. What is not there
  * goes on to the route, which says so.
  */
 export function snapshotFiles(snapshots: string): Handler {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -7,7 +7,8 @@ import { openNodeEngine } from "@/lib/engine/node";
 import { importTexts } from "@/lib/records/testing";
 import { writeRuns } from "@/lib/records/store/write";
 import { textsFileSchema, textsIndexSchema } from "@/lib/snapshot/site-layout";
-import { SITE_TEXTS, SITE_TEXTS_INDEX } from "@/lib/snapshot/site-paths";
+import { SNAPSHOT_FILES } from "@/lib/snapshot/schema";
+import { SITE_DATA, SITE_TEXTS, SITE_TEXTS_INDEX } from "@/lib/snapshot/site-paths";
 import { writeSiteData } from "./site-data";
 
 let engine: Engine;
@@ -57,4 +58,9 @@ it("leaves texts out where they are not wanted", async () => {
   const site = join(dir, "site");
   expect(await writeSiteData([await runWith("said")], site, false)).toBe(1);
   expect(await textsOfSite(site)).toEqual([]);
+  const [id = ""] = (await readdir(join(site, SITE_DATA))).filter((name) =>
+    /^[0-9a-f]+$/.test(name),
+  );
+  const files = await readdir(join(site, SITE_DATA, id));
+  expect(files.sort()).toEqual([...SNAPSHOT_FILES, "snapshot.json"].sort());
 });

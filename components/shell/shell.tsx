@@ -11,6 +11,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DataMenu } from "@/components/workspace/data-menu";
 import { DropZone } from "@/components/workspace/drop-zone";
 import { formatCount } from "@/lib/format/number";
+import { EngineStatus } from "./engine-status";
 import { ExploreMenu } from "./explore-menu";
 import { HelpDialog } from "./help-dialog";
 import { Notices } from "./notices";
@@ -78,10 +79,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { embed, view } = useViewState().state;
   if (embed)
     return (
-      <main id="view" className="bg-surface min-h-dvh space-y-3 p-3">
-        <Notices />
-        {children}
-      </main>
+      <>
+        <main id="view" className="bg-surface min-h-dvh space-y-3 p-3">
+          <Notices />
+          {children}
+        </main>
+        <EngineStatus />
+      </>
     );
   return (
     <div className="flex min-h-dvh flex-col">
@@ -113,6 +117,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </main>
       </div>
       <DropZone />
+      <EngineStatus />
     </div>
   );
 }

@@ -3,6 +3,9 @@ import { expect, it, vi } from "vitest";
 import type { QueryState } from "@/components/workspace/query-state";
 import { Answered } from "./answered";
 
+const opening = vi.hoisted(() => ({ kind: "open" }));
+vi.mock("@/components/workspace/use-workspace", () => ({ useActivity: () => ({ opening }) }));
+
 const state = (given: Partial<QueryState>): QueryState => ({
   status: "ready",
   error: null,
@@ -35,6 +38,9 @@ it("says that it waits, or why there is nothing, and never leaves a failure out"
   const waiting = drawn({ status: "loading" });
   expect(waiting).toContain("Computing the rows");
   expect(waiting).toContain('aria-busy="true"');
+  opening.kind = "failed";
+  expect(drawn({ status: "loading" })).not.toContain("Computing");
+  opening.kind = "open";
   const failed = drawn({ status: "error", error: new Error("no engine") });
   expect(failed).toMatch(/role="alert".*No rows.*no engine.*Try again/);
   expect(drawn({ status: "empty" })).toContain("none at all");

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { isBehind, type QueryState } from "@/components/workspace/query-state";
 import { ErrorState } from "./error-state";
-import { LoadingState } from "./loading-state";
+import { BriefLoadingState, LoadingState } from "./loading-state";
 
 interface AnsweredProps {
   readonly state: QueryState;
@@ -35,11 +35,7 @@ export function Answered({ state, what, brief, failed, empty, children }: Answer
       )}
     >
       {status === "loading" &&
-        (brief ? (
-          <p className="text-muted text-xs">Computing {what}</p>
-        ) : (
-          <LoadingState what={what} />
-        ))}
+        (brief ? <BriefLoadingState what={what} /> : <LoadingState what={what} />)}
       {status === "error" && error && (
         <ErrorState error={error} retry={state.retry} title={failed} />
       )}

@@ -25,3 +25,10 @@ export function LoadingState({ what = "this view" }: { readonly what?: string })
     </div>
   );
 }
+
+/** The same in a line. */
+export function BriefLoadingState({ what }: { readonly what: string | undefined }) {
+  const { opening } = useActivity();
+  if (opening.kind === "failed") return null;
+  return <p className="text-muted text-xs">Computing {what}</p>;
+}

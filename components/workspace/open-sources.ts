@@ -1,11 +1,9 @@
 import type { Source } from "@/lib/cubes/views";
-import { SNAPSHOT_SCHEMA } from "@/lib/snapshot/schema";
+import { snapshotSource } from "@/lib/snapshot/source";
 import { textsSchema } from "./import-protocol";
 import type { DropSummary, OpenData, OpenSource } from "./types";
 
-/** Databases of the engine: the snapshot's two files, and its own memory, which holds the drops. */
-export const CUBES = "snapshot_cubes";
-export const ROWS = "snapshot_rows";
+/** The engine's own memory, which holds the drops. */
 const DATABASE = "memory";
 
 /** What is united, in the order of data.runs.source: the snapshot, then drops as they came. */
@@ -13,8 +11,6 @@ export function openSources(
   { snapshot, drops }: Pick<OpenData, "snapshot" | "drops">,
   rowsOpen: boolean,
 ): { readonly source: Source; readonly open: OpenSource }[] {
-  const place = (catalog: string) => ({ catalog, schema: SNAPSHOT_SCHEMA });
-  const rows = rowsOpen ? place(ROWS) : null;
   const dropped = ({ id, schema }: DropSummary) => {
     const tables = { catalog: DATABASE, schema };
     const texts = { catalog: DATABASE, schema: textsSchema(schema) };
@@ -23,7 +19,7 @@ export function openSources(
   };
   return [
     ...(snapshot
-      ? [{ source: { cubes: place(CUBES), rows }, open: { kind: "snapshot" } as const }]
+      ? [{ source: snapshotSource(rowsOpen), open: { kind: "snapshot" } as const }]
       : []),
     // A drop of which nothing was kept has no tables.
     ...drops.filter((drop) => drop.runs.length > 0).map(dropped),

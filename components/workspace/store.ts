@@ -1,14 +1,29 @@
 import { uniteSources } from "@/lib/cubes/views";
+import { answeringEngine, orAborted } from "@/lib/engine/answering";
 import { openBrowserEngine, type BrowserEngine } from "@/lib/engine/browser";
+import type { Engine } from "@/lib/engine/engine";
 import { formatCount, plural } from "@/lib/format/number";
-import { snapshotFileUrl, snapshotReplySchema, snapshotUrl } from "@/lib/snapshot/api";
-import type { Snapshot, SnapshotFile } from "@/lib/snapshot/schema";
+import { snapshotFileUrl } from "@/lib/snapshot/api";
+import {
+  CUBES_CATALOG,
+  ROWS_CATALOG,
+  type Snapshot,
+  type SnapshotFile,
+} from "@/lib/snapshot/schema";
 import { Drops, type DropsHost } from "./drops";
-import { fetchBytes, fetchOk } from "./fetch-bytes";
+import { fetchBytes } from "./fetch-bytes";
 import type { FileCache, Saved } from "./file-cache";
-import { CUBES, openSources, ROWS } from "./open-sources";
+import { firstLook, type FirstLook } from "./first-look";
+import { openSources } from "./open-sources";
 import { isRestoring, StoreState } from "./store-state";
 import { asError, type OpenData, type WorkspaceActions } from "./types";
+
+/** Views that ask while the engine still starts. */
+interface Early {
+  readonly snapshot: Snapshot;
+  /** Settled once it is known what answers their questions. */
+  readonly start: PromiseWithResolvers<Engine>;
+}
 
 /**
  * The data that are open: an engine, the server's snapshot, and the files that were dropped. It
@@ -18,6 +33,7 @@ export class WorkspaceStore implements WorkspaceActions {
   private readonly state = new StoreState();
   private readonly drops: Drops;
   private engine: BrowserEngine | null = null;
+  private early: Early | null = null;
   private wantedSnapshot: string | null = null;
   private opened: Promise<void> | null = null;
   /** Whether the snapshot is united, so that files can be imported beside it. */
@@ -68,23 +84,70 @@ export class WorkspaceStore implements WorkspaceActions {
 
   private async openAll(): Promise<void> {
     this.saved ??= this.cache.saved();
-    const fetched = this.fetchCubes();
-    // Its failure is told below; until then it must not count as unhandled.
+    // After a failure the one whose answers are shown.
+    const found = firstLook(this.early?.snapshot.id ?? this.wantedSnapshot);
+    const fetched = found.snapshot.then((snapshot) => this.fetchCubes(snapshot));
+    // Failures are told below; until then they must not count as unhandled.
     fetched.catch(() => undefined);
+    this.openEarly(found).catch(() => undefined);
     const engine = await openBrowserEngine((loaded) =>
       this.progress("Loading the database engine", loaded),
     );
     this.engine = engine;
-    const { snapshot, bytes } = await fetched;
-    await engine.attach(CUBES, { kind: "bytes", bytes });
-    this.state.setData({ snapshot });
-    await this.inTurn(() => this.unite());
+    const snapshot = await found.snapshot;
+    await engine.attach(CUBES_CATALOG, { kind: "bytes", bytes: await fetched });
+    await this.inTurn(() => this.unite({ snapshot }));
+    // Before a file can join: what is known is of the snapshot alone.
+    const goesOn = this.handOver(engine, snapshot);
     this.attached = true;
     await this.restore(await this.saved);
-    const ensureRows = (signal?: AbortSignal) => this.ensureRows(signal);
-    const version = this.getData().version + 1;
-    this.state.setData({ workspace: { engine, ensureRows }, version });
+    if (!goesOn) {
+      const ensureRows = (signal?: AbortSignal) => this.ensureRows(signal);
+      const version = this.getData().version + 1;
+      this.state.setData({ workspace: { engine, ensureRows }, version });
+    }
     this.state.setActivity({ opening: { kind: "open" } });
+  }
+
+  /**
+   * Views that asked before are answered by the engine from now on.
+   * @returns whether there are any, of the same data: what they show stays.
+   */
+  private handOver(engine: Engine, snapshot: Snapshot): boolean {
+    if (!this.early) return false;
+    const same = this.early.snapshot.id === snapshot.id;
+    if (same) this.early.start.resolve(engine);
+    else this.early.start.reject(new Error("The data changed meanwhile."));
+    return same;
+  }
+
+  /**
+   * Lets views ask before the engine answers, where the snapshot brings answers. What it does not
+   * answer waits for the engine; through a failed start, too, until another try succeeds.
+   */
+  private async openEarly(found: FirstLook): Promise<void> {
+    const [snapshot, answers, saved] = await Promise.all([
+      found.snapshot,
+      found.answers,
+      this.saved,
+    ]);
+    // With kept files the first questions are of more than the snapshot; else the engine was faster.
+    if (!answers || !saved || saved.files.length > 0 || this.attached || this.getData().workspace)
+      return;
+    const start = Promise.withResolvers<Engine>();
+    // Whoever waits hears of it.
+    start.promise.catch(() => undefined);
+    this.early = { snapshot, start };
+    const ensureRows = async (signal?: AbortSignal) => {
+      await orAborted(start.promise, signal);
+      await this.ensureRows(signal);
+    };
+    this.state.setData({
+      snapshot,
+      sources: openSources({ snapshot, drops: [] }, false).map((s) => s.open),
+      workspace: { engine: answeringEngine(answers, start.promise), ensureRows },
+      version: this.getData().version + 1,
+    });
   }
 
   /**
@@ -114,16 +177,13 @@ export class WorkspaceStore implements WorkspaceActions {
   };
 
   /** Beside the start of the engine, which takes longer. */
-  private async fetchCubes(): Promise<{ snapshot: Snapshot; bytes: Uint8Array }> {
-    const response = await fetchOk(snapshotUrl(this.wantedSnapshot), "The snapshot");
-    const { snapshot } = snapshotReplySchema.parse(await response.json());
+  private fetchCubes(snapshot: Snapshot): Promise<Uint8Array> {
     const what = `Loading ${plural(snapshot.runs.length, "run")}`;
-    const bytes = await fetchBytes(snapshotFileUrl(snapshot.id, "cubes.duckdb"), "The cubes", {
+    return fetchBytes(snapshotFileUrl(snapshot.id, "cubes.duckdb"), "The cubes", {
       onProgress: (loaded, total) => {
         if (this.engine) this.progress(what, loaded, total);
       },
     });
-    return { snapshot, bytes };
   }
 
   /**
@@ -188,7 +248,7 @@ export class WorkspaceStore implements WorkspaceActions {
   }
 
   private async uniteRows(bytes: Uint8Array): Promise<void> {
-    await this.started().attach(ROWS, { kind: "bytes", bytes });
+    await this.started().attach(ROWS_CATALOG, { kind: "bytes", bytes });
     this.rowsOpen = true;
     try {
       await this.unite();

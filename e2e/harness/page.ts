@@ -27,10 +27,10 @@ class Harness {
     });
   }
 
-  /** Opens the server's snapshot. */
+  /** Opens the server's snapshot; resolves when the engine answers all that is asked. */
   async open(): Promise<void> {
     this.store.open(null);
-    await this.until(() => this.store.getData().workspace ?? undefined);
+    await this.until(() => (this.store.getActivity().opening.kind === "open" ? true : undefined));
   }
 
   /** Imports a file as if it had been dropped; resolves with the rows kept. */

@@ -6,6 +6,7 @@ import { expect } from "./test";
 export { VIEWS };
 
 const COMES_TO_REST = /^(ready|empty|error)$/;
+const ENGINE_AT_REST = /^(open|failed)$/;
 
 /** The link of the present address as the view writes it, without what it does not know. */
 function linkOf(page: Page): string {
@@ -23,7 +24,11 @@ function linkOf(page: Page): string {
 /** Waits until the view has come to rest as that of the present address; says how. */
 export async function settled(page: Page, how = COMES_TO_REST): Promise<string> {
   const view = page.locator("[data-view-status]");
-  // The first start of the engine compiles 34 MB of wasm, beside another browser.
+  // The first start of the engine compiles 34 MB of wasm, beside another browser. A view may be drawn
+  // before it ends, but what a test does next waits for it.
+  await expect(page.locator("[data-engine]")).toHaveAttribute("data-engine", ENGINE_AT_REST, {
+    timeout: 45_000,
+  });
   await expect(view).toHaveAttribute("data-view-status", how, { timeout: 45_000 });
   // The address changes first, the view a moment later.
   await expect

@@ -30,35 +30,46 @@ const CELL_KEY = "r.series_id, c.environment, c.padding, c.mode, c.condition";
  * `data`.
  */
 export async function uniteSources(engine: Engine, sources: readonly Source[]): Promise<void> {
+  await engine.exec(viewsSql(sources));
+  if (sources.length > 1)
+    await joinSeries(
+      engine,
+      sources.map((s) => s.cubes),
+    );
+}
+
+/**
+ * The statements that unite sources, apart from what series that several of them share need more. Of
+ * one source they say all that the names under `data` mean.
+ */
+export function viewsSql(sources: readonly Source[]): string {
   const cubes = sources.map((s) => s.cubes);
   const rows = sources.map((s) => s.rows);
   // One statement list: in the browser each call is a message to the worker and back.
-  await engine.exec(
-    [
-      "CREATE SCHEMA IF NOT EXISTS data",
-      ...CUBE_VIEWS.map((name) => viewSql(name, union(name, CUBE_TABLES[name], cubes))),
-      ...MOMENT_VIEWS.map((name) => viewSql(name, union(name, CUBE_TABLES[name], cubes, true))),
-      ...ROW_VIEWS.map((name) => viewSql(name, union(name, ROW_TABLES[name], rows))),
-      tableSql("warnings", union("warnings", CUBE_TABLES.warnings, cubes)),
-      tableSql(
-        "items",
-        `SELECT *, dense_rank() OVER (ORDER BY benchmark, item_id)::INTEGER AS item_key
-          FROM (${union("items", CUBE_TABLES.items, cubes)}) AS items`,
-      ),
-      tableSql(
-        "runs",
-        `SELECT *, series_id AS source_series_id
-          FROM (${union("runs", CUBE_TABLES.runs, cubes, true)}) AS runs`,
-      ),
-      cellsSql(cubes),
-    ].join(";\n"),
-  );
-  if (sources.length > 1) await joinSeries(engine, cubes);
+  return [
+    "CREATE SCHEMA IF NOT EXISTS data",
+    ...CUBE_VIEWS.map((name) => viewSql(name, union(name, CUBE_TABLES[name], cubes))),
+    ...MOMENT_VIEWS.map((name) => viewSql(name, union(name, CUBE_TABLES[name], cubes, true))),
+    ...ROW_VIEWS.map((name) => viewSql(name, union(name, ROW_TABLES[name], rows))),
+    tableSql("warnings", union("warnings", CUBE_TABLES.warnings, cubes)),
+    tableSql(
+      "items",
+      `SELECT *, dense_rank() OVER (ORDER BY benchmark, item_id)::INTEGER AS item_key
+        FROM (${union("items", CUBE_TABLES.items, cubes)}) AS items`,
+    ),
+    tableSql(
+      "runs",
+      `SELECT *, series_id AS source_series_id
+        FROM (${union("runs", CUBE_TABLES.runs, cubes, true)}) AS runs`,
+    ),
+    cellsSql(cubes),
+  ].join(";\n");
 }
 
 const CUBE_VIEWS = ["item_cube", "item_position_cube", "position_cube", "facet_cube"] as const;
 const MOMENT_VIEWS = ["moments", "crosses"] as const;
-const ROW_VIEWS = ["trial_cube", "responses"] as const;
+/** What only rows tell. */
+export const ROW_VIEWS = ["trial_cube", "responses"] as const;
 
 /** data.cells, numbered by the series that their runs are in now. */
 function cellsSql(cubes: readonly (Place | null)[]): string {

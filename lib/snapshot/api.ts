@@ -28,7 +28,7 @@ export function snapshotUrl(id: string | null): string {
   return apiPath(id === null ? "api/snapshot" : `api/snapshot?id=${encodeURIComponent(id)}`);
 }
 
-/** Address of a database of a snapshot. Its bytes never change. */
+/** Address of a file of a snapshot. Its bytes never change. */
 export function snapshotFileUrl(id: string, file: SnapshotFile): string {
   return apiPath(IS_SITE ? `${SITE_DATA}/${id}/${file}` : `api/snapshot/${id}/${file}`);
 }

@@ -7,7 +7,8 @@ import { createDuckDB, NODE_RUNTIME, VoidLogger } from "@duckdb/duckdb-wasm/bloc
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openNodeEngine } from "@/lib/engine/node";
 import { compileInto } from "./compile";
-import { SNAPSHOT_FILES, snapshotSchema } from "./schema";
+import { answersHash } from "./answers";
+import { ANSWERS, SNAPSHOT_FILES, snapshotSchema } from "./schema";
 import { fillSmall } from "./testing";
 
 const ID = "0123456789abcdef";
@@ -49,13 +50,24 @@ describe("compile", () => {
     for (const file of SNAPSHOT_FILES) {
       const bytes = await readFile(join(dir, file));
       const encoded = await readFile(join(dir, `${file}.br`));
-      expect(snapshot.files[file]).toEqual({ bytes: bytes.length, encoded_bytes: encoded.length });
+      expect(snapshot.files[file]).toEqual({
+        bytes: bytes.length,
+        encoded_bytes: encoded.length,
+        ...(file === ANSWERS && { sha256: answersHash(bytes) }),
+      });
       expect(brotliDecompressSync(encoded).equals(bytes)).toBe(true);
     }
     expect((await readdir(dir)).sort()).toEqual(
       [...SNAPSHOT_FILES.flatMap((f) => [f, `${f}.br`]), "snapshot.json"].sort(),
     );
     expect(await readdir(parent)).toEqual([ID]);
+  });
+
+  it("may lack the answers, as an earlier compiler's does", async () => {
+    const text = await readFile(join(dir, "snapshot.json"), "utf8");
+    const described = snapshotSchema.parse(JSON.parse(text));
+    const files = { ...described.files, [ANSWERS]: undefined };
+    expect(snapshotSchema.parse({ ...described, files }).files[ANSWERS]).toBeUndefined();
   });
 
   it("attaches in native DuckDB and in the browser's, with the same contents", async () => {

@@ -11,9 +11,18 @@ import { openNodeEngine } from "@/lib/engine/node";
 import { identifier, text } from "@/lib/engine/sql";
 import type { Manifest } from "@/lib/records/manifest";
 import { makeWorkDir, removeWorkDir } from "@/lib/records/store/work-dirs";
+import { answersHash, writeAnswers } from "./answers";
 import { encodeFile } from "./encode";
 import { COMPILER_VERSION, STORAGE_VERSION } from "./identity";
-import { SNAPSHOT_FILES, SNAPSHOT_SCHEMA, snapshotSchema, type Snapshot } from "./schema";
+import { recordAnswers } from "./record-answers";
+import {
+  ANSWERS,
+  DATABASES,
+  SNAPSHOT_FILES,
+  SNAPSHOT_SCHEMA,
+  snapshotSchema,
+  type Snapshot,
+} from "./schema";
 
 const CATALOGS = { "cubes.duckdb": "cubes", "responses.duckdb": "rows" } as const;
 const TABLES = { "cubes.duckdb": CUBE_TABLES, "responses.duckdb": ROW_TABLES } as const;
@@ -29,7 +38,7 @@ export type FillStage = (engine: Engine) => Promise<Staged>;
 
 async function countRows(engine: Engine): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const file of SNAPSHOT_FILES) {
+  for (const file of DATABASES) {
     for (const table of Object.keys(TABLES[file])) {
       const place = [CATALOGS[file], SNAPSHOT_SCHEMA, table].map(identifier).join(".");
       const rows = await queryRows(
@@ -50,7 +59,7 @@ async function buildDatabases(dir: string, fill: FillStage) {
   const engine = await openNodeEngine(work);
   try {
     const { manifests, warnings } = await fill(engine);
-    for (const file of SNAPSHOT_FILES) {
+    for (const file of DATABASES) {
       await engine.exec(
         `ATTACH ${text(join(dir, file))} AS ${CATALOGS[file]} (STORAGE_VERSION ${text(STORAGE_VERSION)})`,
       );
@@ -63,7 +72,7 @@ async function buildDatabases(dir: string, fill: FillStage) {
       warnings,
     });
     const tables = await countRows(engine);
-    for (const file of SNAPSHOT_FILES) {
+    for (const file of DATABASES) {
       await engine.exec(`CHECKPOINT ${CATALOGS[file]}`);
       await engine.detach(CATALOGS[file]);
     }
@@ -73,6 +82,14 @@ async function buildDatabases(dir: string, fill: FillStage) {
     await rm(work, { force: true });
     await rm(`${work}.wal`, { force: true });
   }
+}
+
+/** Writes what the first questions are answered. @returns the hash of the file. */
+async function writeFirstAnswers(dir: string): Promise<string> {
+  const { answers } = await recordAnswers(join(dir, "cubes.duckdb"));
+  const bytes = Buffer.from(writeAnswers(answers));
+  await writeFile(join(dir, ANSWERS), bytes);
+  return answersHash(bytes);
 }
 
 function summaryOf(manifest: Manifest): Snapshot["runs"][number] {
@@ -90,10 +107,12 @@ export async function compileInto(out: string, id: string, fill: FillStage): Pro
   const dir = makeWorkDir(join(dirname(out), ".compiling-"));
   try {
     const { manifests, tables } = await buildDatabases(dir, fill);
+    const sha256 = await writeFirstAnswers(dir);
     const files = await Promise.all(
       SNAPSHOT_FILES.map(async (file) => {
         const encoded_bytes = await encodeFile(join(dir, file));
-        return [file, { bytes: (await stat(join(dir, file))).size, encoded_bytes }] as const;
+        const { size: bytes } = await stat(join(dir, file));
+        return [file, { bytes, encoded_bytes, ...(file === ANSWERS && { sha256 }) }] as const;
       }),
     );
     const snapshot = snapshotSchema.parse({

@@ -1,11 +1,18 @@
 import { z } from "zod";
 
 /** Names of a snapshot's two databases, as files and in addresses. */
-export const SNAPSHOT_FILES = ["cubes.duckdb", "responses.duckdb"] as const;
+export const DATABASES = ["cubes.duckdb", "responses.duckdb"] as const;
+/** Beside them: what the first questions are answered (lib/snapshot/answers.ts). */
+export const ANSWERS = "answers.json";
+export const SNAPSHOT_FILES = [...DATABASES, ANSWERS] as const;
 export type SnapshotFile = (typeof SNAPSHOT_FILES)[number];
 
-/** In both files the tables stand in this schema. */
+/** In both databases the tables stand in this schema. */
 export const SNAPSHOT_SCHEMA = "main";
+
+/** Names under which the two databases are attached where they are asked. */
+export const CUBES_CATALOG = "snapshot_cubes";
+export const ROWS_CATALOG = "snapshot_rows";
 
 /** A content hash: nothing that could leave the snapshots' folder. */
 export const snapshotIdSchema = z.string().regex(/^[0-9a-f]{16}$/, "not the id of a snapshot");
@@ -17,7 +24,7 @@ const fileSchema = z.strictObject({
   encoded_bytes: z.int().nonnegative(),
 });
 
-/** snapshot.json: what the two databases of a snapshot hold. */
+/** snapshot.json: what the files of a snapshot hold. */
 export const snapshotSchema = z.strictObject({
   id: snapshotIdSchema,
   created: z.iso.datetime(),
@@ -36,6 +43,11 @@ export const snapshotSchema = z.strictObject({
   ),
   /** Rows by table. */
   tables: z.record(z.string(), z.int().nonnegative()),
-  files: z.record(z.enum(SNAPSHOT_FILES), fileSchema),
+  files: z.strictObject({
+    "cubes.duckdb": fileSchema,
+    "responses.duckdb": fileSchema,
+    /** Snapshots of an earlier compiler have none. Its numbers are shown unseen by DuckDB: hence the hash. */
+    [ANSWERS]: fileSchema.extend({ sha256: z.string() }).optional(),
+  }),
 });
 export type Snapshot = z.output<typeof snapshotSchema>;

@@ -21,6 +21,7 @@ import { fieldText } from "@/lib/chart-models/series";
 import { switchableCurves } from "@/lib/chart-models/unknown-parts";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import { figuresSource } from "@/lib/questions/figures";
 import { P1_SOURCE } from "@/lib/reference/p1-tables";
 import { ScaleChoice } from "../shared/scale-choice";
 import { UnknownParts } from "../shared/unknown-parts";
@@ -30,7 +31,6 @@ import { useHidden } from "../shared/use-hidden";
 import { useScope } from "../shared/use-scope";
 import { Warnings } from "../shared/warnings";
 import { PaperFigure } from "./paper-figure";
-import { figuresSource } from "./source";
 
 const DEFINITIONS = [
   ...METRICS.scaling.definitions,

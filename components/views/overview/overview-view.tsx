@@ -20,6 +20,7 @@ import { joined, modelsText, paddingText, sumOf } from "@/lib/chart-models/sente
 import type { Spark, TableRow } from "@/lib/chart-models/table-model";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import { boardSource } from "@/lib/questions/overview";
 import { DIAGNOSTIC_SCORERS } from "@/lib/records/response";
 import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
@@ -28,7 +29,6 @@ import { useFigureExports } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
-import { boardSource } from "./board";
 
 const DEFINITIONS = [
   ...METRICS.scaling.definitions,

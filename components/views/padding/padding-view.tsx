@@ -19,7 +19,7 @@ import { runsBehind, usableN } from "@/lib/chart-models/scope";
 import { joined, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
-import { together } from "@/lib/metrics/together";
+import { PADDING } from "@/lib/questions/padding";
 import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
@@ -30,10 +30,6 @@ import { Warnings } from "../shared/warnings";
 import { Mechanism } from "./mechanism";
 import { PaddingControls } from "./padding-controls";
 
-const SOURCE = together("padding view", {
-  envelope: METRICS.padding_envelope,
-  padding: METRICS.padding,
-});
 const EMPTY = { envelope: [], padding: [] };
 const DEFINITIONS = [
   ...METRICS.padding_envelope.definitions,
@@ -48,7 +44,7 @@ export function PaddingView() {
   const { state, update } = useViewState();
   const { scale, sort, published, paddings } = state;
   const { styles, fixed, filters, cells, ready: enabled } = useScope("compared");
-  const asked = useMetric(SOURCE, filters, { enabled });
+  const asked = useMetric(PADDING, filters, { enabled });
   const rows = useMemo(() => {
     const { envelope, padding } = asked.rows[0] ?? EMPTY;
     return {

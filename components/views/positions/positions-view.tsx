@@ -16,21 +16,13 @@ import { prepareCdf, prepareDensity, usableK } from "@/lib/chart-models/position
 import { positionsTable } from "@/lib/chart-models/positions-table";
 import { publishedEnvironments, withPublishedRows } from "@/lib/chart-models/published";
 import { PUBLISHED_N, publishedPositionsRows } from "@/lib/chart-models/published-positions";
-import {
-  cellsIn,
-  onlyN,
-  optionCounts,
-  runsBehind,
-  usableN,
-  withFilters,
-} from "@/lib/chart-models/scope";
+import { onlyN, runsBehind } from "@/lib/chart-models/scope";
 import { splitTable } from "@/lib/chart-models/hard-split";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { switchableCurves } from "@/lib/chart-models/unknown-parts";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
-import { CELL_SIZES } from "@/lib/metrics/sections/cell-sizes";
-import { together } from "@/lib/metrics/together";
+import { POSITIONS, positionsScope } from "@/lib/questions/positions";
 import type { Select } from "@/lib/chart-models/series";
 import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
@@ -44,12 +36,6 @@ import { SplitSection } from "./split-section";
 import { PositionsControls } from "./positions-controls";
 
 const DEFINITIONS = METRICS.positions.definitions;
-const SOURCE = together("positions view", {
-  distribution: METRICS.position_distribution,
-  positions: METRICS.positions,
-  bins: METRICS.gold_bins,
-  sizes: CELL_SIZES,
-});
 const EMPTY = { distribution: [], positions: [], bins: [], sizes: [] };
 
 /** Where answers fall at one N: CDF, density, gold, accuracy by decile, diagnostics. */
@@ -58,20 +44,12 @@ export function PositionsView() {
   const { hidden, sort, published } = state;
   const scope = useScope();
   const { styles, fixed, leftOut, cells, ready: enabled } = scope;
-  const counts = useMemo(
-    () => optionCounts(cellsIn(cells.rows, scope.filters)),
-    [cells.rows, scope.filters],
-  );
   // The N that is asked for; what is drawn is at the N of the rows that are there.
-  const wanted = usableN(counts, state.n);
-  const filters = useMemo(
-    () =>
-      wanted === null
-        ? scope.filters
-        : withFilters(scope.filters, [{ field: "n_options", values: [wanted] }]),
-    [scope.filters, wanted],
+  const { counts, wanted, filters } = useMemo(
+    () => positionsScope(cells.rows, scope.filters, state.n),
+    [cells.rows, scope.filters, state.n],
   );
-  const asked = useMetric(SOURCE, filters, { enabled, leftOut });
+  const asked = useMetric(POSITIONS, filters, { enabled, leftOut });
   const { distribution: rows, positions, bins, sizes } = asked.rows[0] ?? EMPTY;
   const n = onlyN(asked.filters);
   const size = n ?? 2;

@@ -2,26 +2,22 @@
 import { useMemo } from "react";
 import { useFilters } from "@/components/workspace/use-metric";
 import { assignStyles } from "@/lib/chart-models/palette";
-import { fixedSeries, unpaddedByDefault } from "@/lib/chart-models/scope";
+import { fixedSeries } from "@/lib/chart-models/scope";
 import { catalog } from "@/lib/metrics/catalog";
-import { withUnpadded } from "@/lib/metrics/scope";
+import { viewScope, type PaddingChoice } from "@/lib/questions/scope";
 import { useRows } from "@/components/workspace/use-metric";
 
 /**
  * What every chart view stands on: the cells of the open data with the styles of all models, and the
- * filters in use: unpadded unless a padding is asked for, or with the unpadded side whatever paddings
- * are asked for.
+ * filters in use, with the paddings that the view shows.
  */
-export function useScope(paddings: "unpadded" | "compared" = "unpadded") {
+export function useScope(paddings: PaddingChoice = "unpadded") {
   const inUse = useFilters();
   const cells = useRows(["catalog"], catalog);
   const { rows } = cells;
   const known = useMemo(() => ({ styles: assignStyles(rows), fixed: fixedSeries(rows) }), [rows]);
   const scope = useMemo(
-    () =>
-      paddings === "compared"
-        ? { filters: withUnpadded(inUse.filters), leftOut: [] }
-        : unpaddedByDefault(inUse.filters, rows),
+    () => viewScope(paddings, inUse.filters, rows),
     [inUse.filters, rows, paddings],
   );
   return {

@@ -11,8 +11,8 @@ import { SNAPSHOT_FILES, snapshotIdSchema } from "@/lib/snapshot/schema";
 const paramsSchema = z.strictObject({ id: snapshotIdSchema, file: z.enum(SNAPSHOT_FILES) });
 
 /**
- * GET /api/snapshot/[id]/[file]: a database of a snapshot, whose bytes never change. `foilscope
- * serve` answers in front of this with the compressed twin.
+ * GET /api/snapshot/[id]/[file]: a file of a snapshot, whose bytes never change. `foilscope serve`
+ * answers in front of this with the compressed twin.
  */
 export function GET(
   request: Request,

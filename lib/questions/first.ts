@@ -1,0 +1,50 @@
+import { positionsPlace } from "@/lib/chart-models/figures";
+import type { CatalogRow } from "@/lib/metrics/catalog";
+import { facets } from "@/lib/metrics/facets";
+import { METRICS } from "@/lib/metrics/registry";
+import type { MetricSource } from "@/lib/metrics/together";
+import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
+import type { Filters } from "@/lib/view-state/filters";
+import { knownValues } from "@/lib/view-state/known-values";
+import { figuresSource } from "./figures";
+import { boardSource } from "./overview";
+import { PADDING } from "./padding";
+import { POSITIONS, positionsScope } from "./positions";
+import { viewScope } from "./scope";
+
+/** Something to be asked; what it is answered is of no interest here. */
+export type Question = (workspace: Workspace) => Promise<unknown>;
+
+const NO_FILTERS: Filters = [];
+
+/**
+ * What a fresh browser asks first, by a name: the charts of the views whose link sets nothing, the
+ * remarks beside them, and the filter panel. Sections below the charts ask later and are left out.
+ * @param cells the answer to `catalog`, which every view asks before all
+ */
+export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<string, Question>> {
+  const of =
+    (
+      source: MetricSource<unknown>,
+      filters: Filters,
+      trials: MetricOptions["trials"] = "all",
+    ): Question =>
+    (workspace) =>
+      source.run(workspace, { filters, trials });
+  const unpadded = viewScope("unpadded", NO_FILTERS, cells).filters;
+  const compared = viewScope("compared", NO_FILTERS, cells).filters;
+  const positions = positionsScope(cells, unpadded, null).filters;
+  return {
+    overview: of(boardSource(cells), unpadded),
+    scaling: of(METRICS.scaling, unpadded),
+    bubble: of(METRICS.bubble, unpadded),
+    positions: of(POSITIONS, positions),
+    padding: of(PADDING, compared),
+    figures: of(figuresSource(positionsPlace(cells, compared)), compared, "cubes"),
+    "remarks without padding": of(METRICS.warnings, unpadded),
+    "remarks on positions": of(METRICS.warnings, positions),
+    "remarks on all paddings": of(METRICS.warnings, compared),
+    facets: (workspace) => facets(workspace, { filters: NO_FILTERS }),
+    "values of filters": ({ engine }) => knownValues(engine),
+  };
+}
