@@ -54,7 +54,8 @@ function fieldText(field: string, group: readonly ComparedRun[], byModel: boolea
     .slice(0, SPELLED)
     .map((part) => valueText(field, part.value) + namesOf(part, group, byModel));
   const more = parts.length - told.length;
-  return `${field} (${[...told, ...(more > 0 ? [`${plural(more, "other value")}`] : [])].join("; ")})`;
+  if (more > 0) told.push(plural(more, "other value"));
+  return `${field} (${told.join("; ")})`;
 }
 
 function warning(
