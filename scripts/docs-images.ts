@@ -1,8 +1,9 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
 import { loadSamples } from "@/cli/support/samples";
 import { serveStore } from "@/e2e/support/serve";
 import { openSnapshots } from "@/lib/snapshot/open";
@@ -19,8 +20,8 @@ const LARGEST = 200_000;
 
 /** The view behind each image, and how much of it from the top. */
 const IMAGES = [
-  { name: "scaling", address: "/scaling?benchmark=simulated-massive-option", height: 640 },
-  { name: "overview", address: "/overview", height: 640 },
+  { name: "scaling", address: "/scaling?benchmark=simulated-massive-option", height: 720 },
+  { name: "overview", address: "/overview", height: 760 },
   {
     name: "positions",
     address: "/positions?env=full&model=sim-content-strong,sim-primacy,sim-tail",
@@ -32,7 +33,7 @@ const IMAGES = [
     address: "/compare?env=full&of=sim-content-fading,sim-content-strong,sim-primacy",
     height: 720,
   },
-  { name: "figures", address: "/figures?benchmark=simulated-massive-option", height: 700 },
+  { name: "figures", address: "/figures?benchmark=simulated-massive-option", height: 760 },
 ] as const;
 
 /** The view has answered, and nothing of it is still being asked. */
@@ -51,8 +52,9 @@ async function takeAll(origin: string): Promise<void> {
       await page.goto(origin + address);
       await ready(page);
       const path = join(DIR, `${name}.png`);
-      await page.screenshot({ path });
-      const { size } = await stat(path);
+      const { size } = await sharp(await page.screenshot())
+        .png({ palette: true, compressionLevel: 9, effort: 10 })
+        .toFile(path);
       console.log(`${path}: ${Math.round(size / 1000)} kB`);
       if (size > LARGEST) throw new Error(`${path} is larger than ${LARGEST / 1000} kB: cut it`);
     }
