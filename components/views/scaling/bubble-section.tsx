@@ -28,7 +28,7 @@ export function BubbleSection({ bubble, between, pair, onChange, ...table }: Bub
           <PairChoice
             rows={bubble.rows}
             pair={pair}
-            unchosen="4, or the smallest → largest"
+            unchosen="4 or lowest → highest"
             onChange={onChange}
           />
         )}
