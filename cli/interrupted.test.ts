@@ -53,6 +53,19 @@ it("leaves nothing behind when it is told to end, and imports when it is started
   expect(await readdir(join(dir, "data", "runs"))).toEqual(["r"]);
 }, 60_000);
 
+it("clears what a killed one left behind when the next one starts", async () => {
+  const { child, ended } = start("import", await table(300_000));
+  await vi.waitFor(async () => expect(await scratch()).toHaveLength(1), {
+    timeout: 30_000,
+    interval: 5,
+  });
+  child.kill("SIGKILL");
+  expect(await ended).toBeNull();
+  expect(await scratch()).toHaveLength(1);
+  expect(await start("import", await table(5)).ended).toBe(0);
+  expect(await scratch()).toEqual([]);
+}, 60_000);
+
 it("ends quietly where its reader has gone", async () => {
   await start("import", await table(20_000)).ended;
   const { child, ended } = start("export", "r", "--format", "csv");

@@ -10,6 +10,7 @@ import { registerServe } from "./serve";
 import { registerSimulate } from "./simulate";
 import { endCleanly, failureLine } from "./support/ending";
 import { note } from "./support/progress";
+import { sweepStore } from "./support/sweep";
 import packageJson from "../package.json" with { type: "json" };
 
 /** A failure that one line explains; anything else is a bug and keeps its stack. */
@@ -42,6 +43,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   // The server ends in its own way: it lets open requests finish.
   program.hook("preAction", (_, command) => {
     if (command.name() !== "serve") endCleanly();
+    sweepStore();
   });
   try {
     await program.parseAsync([...argv]);

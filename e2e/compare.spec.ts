@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { expectAccessibleIn, LOOKS } from "./support/access";
 import { dropFiles, openView, queryOf, viewReady } from "./support/pages";
 import { agrees, numberOf, report, tableOf } from "./support/report";
+import { csvRows } from "./support/rows";
 import { expect, test } from "./support/test";
 import { overflow, settled } from "./support/views";
 
@@ -74,6 +76,29 @@ test("findings come first, and the base is the reader's", async ({ page, context
   await expect(other.getByRole("table").first()).toHaveText(table);
 });
 
+test("arrows through the list of a side are one step of Back", async ({ page }) => {
+  await openView(page, "/compare?of=sim-content-strong,sim-primacy");
+  const sides = () => new URLSearchParams(queryOf(page)).get("of");
+  const select = page.getByRole("combobox", { name: "Side 1" });
+  await select.focus();
+  const seen = [sides()];
+  for (const key of ["ArrowDown", "ArrowDown"]) {
+    await page.keyboard.press(key);
+    await expect.poll(() => seen.includes(sides())).toBe(false);
+    seen.push(sides());
+    await viewReady(page);
+    await expect(select).toBeFocused();
+  }
+  await page.goBack();
+  await expect.poll(sides).toBe(seen[0]);
+  // After Back the same list makes a step of its own again.
+  await viewReady(page);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(sides).toBe(seen[1]);
+  await page.goBack();
+  await expect.poll(sides).toBe(seen[0]);
+});
+
 test("the chart answers the keyboard and leads to the responses of both", async ({ page }) => {
   await openView(page, "/compare?of=sim-tail,sim-uniform");
   const chart = page.getByRole("figure").first();
@@ -127,6 +152,39 @@ test("fixed runs: 70 both, 10 and 2 alone, 18 neither are +8.0 points", async ({
   );
   const lost = page.getByRole("region", { name: "Items that are not paired" }).first();
   await expect(lost).toContainText("only0");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV of “Items that are not paired”" }).click(),
+  ]);
+  // The third side is another benchmark's.
+  const rows = csvRows(await readFile(await file.path(), "utf8")).filter(
+    (row) => row.side === "run-fix-a" && row.against === "run-fix-b",
+  );
+  expect(rows.map((row) => [row.item, row.why?.split(" ")[0], row.n_cells])).toEqual(
+    ["only0", "only1", "only2"].map((item) => [item, "only", "1"]),
+  );
+});
+
+/** So many items of two fixed runs that have no item in common. */
+function apartRuns(n: number): Buffer {
+  const lines = ["far-a", "far-b"].flatMap((model) =>
+    Array.from({ length: n }, (_, i) => `run-${model},${model},4,${model}-${i},1,1,1`),
+  );
+  return Buffer.from(
+    ["run_id,model,n_options,item_id,trial,gold_pos,resp_pos", ...lines].join("\n"),
+  );
+}
+
+test("the file of items that are not paired has more than the screen lists", async ({ page }) => {
+  await page.goto("/compare?of=far-a,far-b");
+  await settled(page);
+  await dropFiles(page, [{ name: "far.csv", bytes: apartRuns(600) }]);
+  await expect(page.getByText("Items that are not paired: 1,000 of 1,200 rows")).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV of “Items that are not paired”" }).click(),
+  ]);
+  expect(csvRows(await readFile(await file.path(), "utf8"))).toHaveLength(1200);
 });
 
 test("says which names of a link are not there", async ({ page }) => {

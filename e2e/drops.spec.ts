@@ -233,6 +233,65 @@ test("a link that is broken throughout still shows a view and says what to do", 
   expect(queryOf(page)).not.toContain("ten");
 });
 
+/** Trials of one model: right in 3 of 4 at N=4, in 2 of 5 at N=10. */
+function trialsOf(model: string, items: number, trials: number): Buffer {
+  const right = (n: number, trial: number) => (n === 4 ? trial % 4 !== 0 : trial % 5 < 2);
+  const lines = [4, 10].flatMap((n) =>
+    Array.from({ length: items * trials }, (_, i) => {
+      const trial = 1 + (i % trials);
+      return `${model},${n},q${Math.floor(i / trials)},${trial},1,${right(n, trial) ? 1 : 2}`;
+    }),
+  );
+  return Buffer.from(["model,n_options,item_id,trial,gold_pos,resp_pos", ...lines].join("\n"));
+}
+
+test("a file that goes while the next one is read takes nothing of that along", async ({
+  page,
+}) => {
+  test.slow();
+  await openView(page, "/scaling?benchmark=imported");
+  const data = page.getByRole("button", { name: /^data:/ });
+  const alone = (await data.textContent()) ?? "";
+  await dropFiles(page, [{ name: "small.csv", bytes: trialsOf("small-one", 2, 20) }]);
+  await expect(said(page, "small.csv: 80 rows kept in 1 run")).toBeVisible();
+  await viewReady(page);
+  await data.click();
+  const remove = page.getByRole("button", { name: "Remove small.csv" });
+  await expect(remove).toBeVisible();
+  await dropFiles(page, [{ name: "large.csv", bytes: trialsOf("large-one", 50, 1500) }]);
+  const reading = page.getByRole("status").filter({ hasText: /Reading large\.csv.*rows/ });
+  await expect(reading).toBeVisible();
+  // In one turn of the page: it is removed while the other is being read, or the test says so.
+  const stillRead = await remove.evaluate((button: HTMLElement) => {
+    const said = [...document.querySelectorAll("[role=status]")].map((own) => own.textContent);
+    button.click();
+    return said.some((text) => text.includes("Reading large.csv"));
+  });
+  expect(stillRead).toBe(true);
+  await expect(remove).toHaveCount(0);
+  await expect(said(page, "large.csv: 150,000 rows kept in 1 run")).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.keyboard.press("Escape");
+  await expect(data).toHaveText(`${alone} + 1 file`);
+  await viewReady(page);
+  const rows = await tableOf(page);
+  expect(rows.map((r) => [r.model, r.n_options, r.n_items, r.n_trials, r.n_responses])).toEqual([
+    ["large-one", "4", "50", "1500", "75000"],
+    ["large-one", "10", "50", "1500", "75000"],
+  ]);
+  for (const [i, right] of [
+    { accuracy: 0.75, na: 2 / 3 },
+    { accuracy: 0.4, na: 1 / 3 },
+  ].entries()) {
+    expect(Number(rows[i]?.accuracy)).toBeCloseTo(right.accuracy, 12);
+    expect(Number(rows[i]?.na)).toBeCloseTo(right.na, 12);
+  }
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Runs" }).click();
+  await viewReady(page);
+  await expect(page.getByRole("list", { name: "Runs" }).locator("> li")).toHaveCount(1);
+});
+
 /** Files in the origin's private file system, but for the marks of when they were used. */
 const copies = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { assertFree } from "@/cli/server";
 import { addressOf, serve } from "@/cli/serve";
 import { loadSamples } from "@/cli/support/samples";
+import { sweepStore } from "@/cli/support/sweep";
 import { openSnapshots } from "@/lib/snapshot/open";
 import { dataDir } from "@/lib/records/store/paths";
 
@@ -30,6 +31,7 @@ async function launch(): Promise<void> {
   // Said at once, not after minutes of building.
   if (address.port !== 0) await assertFree(address.host, address.port);
   await build();
+  sweepStore();
   await loadSamples(dataDir(), say);
   const { runs, tables } = await openSnapshots(dataDir()).present();
   await serve(address, (url) => {

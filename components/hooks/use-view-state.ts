@@ -14,16 +14,19 @@ import { switchView, VIEWS, type ViewName, type ViewState } from "@/lib/view-sta
 
 export type ViewChange = Partial<ViewState> | ((state: ViewState) => Partial<ViewState>);
 
+/** "push" makes a step that Back undoes, "replace" changes the present one. */
+export type HistoryStep = "push" | "replace";
+
 export interface ViewNavigation {
   /** Canonical; the same object until the URL changes. */
   readonly state: ViewState;
   /** What the link says that this view does not know. */
   readonly notes: readonly UrlNote[];
   /**
-   * Changes the view by changing the URL. "push" (the default) makes a step that Back undoes;
-   * "replace" is for a control that moves in small steps, such as a slider.
+   * Changes the view by changing the URL: "push" by default; "replace" is for a control that moves in
+   * small steps, such as a slider.
    */
-  readonly update: (change: ViewChange, how?: "push" | "replace") => void;
+  readonly update: (change: ViewChange, how?: HistoryStep) => void;
   /** The address of this view after a change, for links. */
   readonly hrefWith: (change: ViewChange) => string;
   /** The address of another view under the same filters. */
@@ -49,7 +52,7 @@ const apply = (state: ViewState, change: ViewChange): ViewState => ({
   ...(typeof change === "function" ? change(state) : change),
 });
 
-function update(change: ViewChange, how: "push" | "replace" = "push"): void {
+function update(change: ViewChange, how: HistoryStep = "push"): void {
   // Read at the moment of the change: two changes in one tick must not undo each other.
   const { pathname, search, hash } = window.location;
   const href = BASE_PATH + hrefOf(apply(viewStateNow(), change)) + hash;

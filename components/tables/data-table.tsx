@@ -134,7 +134,10 @@ export function DataTable({
                     colSpan={visible.length}
                     className="bg-sunken text-muted px-2 py-1 text-left text-xs font-semibold"
                   >
-                    <span className="sticky left-2">{group.label}</span>
+                    {/* As wide as a phone shows at once: what is pinned cannot be scrolled to its end. */}
+                    <span className="sticky left-2 block w-fit max-w-[calc(100vw-3rem)]">
+                      {group.label}
+                    </span>
                   </th>
                 </tr>
               )}

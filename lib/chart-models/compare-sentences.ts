@@ -173,20 +173,6 @@ export function incompleteSentences(sides: readonly CompareSide[], facts: FactsO
   });
 }
 
-/** Pairs that no cell brings together. */
-export function unmetSentences(
-  sides: readonly CompareSide[],
-  differences: readonly Difference[],
-): string[] {
-  const met = new Set(differences.map(({ side, against }) => `${against.id}\n${side.id}`));
-  return sides.flatMap((a, i) =>
-    sides
-      .slice(i + 1)
-      .filter((b) => !met.has(`${a.id}\n${b.id}`))
-      .map((b) => `${a.label} and ${b.label} have no environment, padding and N in common.`),
-  );
-}
-
 /** Thresholds for all comparisons on the screen, and what they leave. */
 export function severalSentence(differences: readonly Difference[]): string | null {
   const known = differences.flatMap(({ row }) => row.p ?? []);

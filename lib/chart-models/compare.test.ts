@@ -9,7 +9,6 @@ import {
   leadingDifferences,
   obstacleSentences,
   severalSentence,
-  unmetSentences,
 } from "./compare-sentences";
 import { chooseSides, type CompareSide } from "./compare-sides";
 import { comparisonTable } from "./compare-table";
@@ -106,9 +105,6 @@ describe("a comparison in words", () => {
     ];
     expect(obstacleSentences(all, SIDES, [])).toEqual([
       "A, B and C are not comparable: they differ in prompt and scorer.",
-    ]);
-    expect(unmetSentences(SIDES.slice(0, 2), [])).toEqual([
-      "A and B have no environment, padding and N in common.",
     ]);
   });
   it("names what is compared without calling it an obstacle", () => {

@@ -6,9 +6,22 @@ import { joined, rangeText } from "./sentences";
 import type { Parting, Tie } from "./ties";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
-const COLUMNS: readonly TableColumn[] = [
+/** Columns that only some data need: the screen has them there, the file always. */
+interface Shown {
+  readonly pooled: boolean;
+  readonly bubbleLow: boolean;
+}
+
+const columnsOf = (shown: Shown): readonly TableColumn[] => [
   { id: "model", label: "Model", kind: "text", rowHeader: true },
   { id: "benchmark", label: "Benchmark", kind: "text", exportOnly: true },
+  {
+    id: "pooled",
+    label: "Pooled",
+    kind: "text",
+    hint: "What one run was asked under, and this row throws together",
+    exportOnly: !shown.pooled,
+  },
   { id: "n", label: "N", kind: "range", hint: "The N that accuracy and NA stand on" },
   { id: "spark", label: "NA over N", kind: "spark", hint: "From the smallest N to the largest" },
   {
@@ -41,7 +54,14 @@ const COLUMNS: readonly TableColumn[] = [
     id: "bi",
     label: "BI",
     kind: "rate",
-    hint: "Bubble index from the smallest N to the largest, with its interval over trials",
+    hint: "Bubble index from N=4 (else the smallest N) to the largest, with its interval over trials",
+  },
+  {
+    id: "bi_n_low",
+    label: "BI from N",
+    kind: "count",
+    hint: "The N that the bubble index starts at",
+    exportOnly: !shown.bubbleLow,
   },
   {
     id: "bi_ci",
@@ -127,6 +147,24 @@ function intervalAside(interval: readonly [number, number] | null): Pick<TableCe
   return interval ? { aside: formatInterval(interval) } : {};
 }
 
+function noAccuracyInterval(row: LeaderRow, board: Board): string {
+  if (row.accuracy === null) return "No scored response.";
+  return board.kind === "fixed"
+    ? "A question asked under several presentations is not several independent questions."
+    : "It needs at least two items.";
+}
+
+/** "BI from N=4", once for all rows; where they differ a column tells it. */
+function bubbleLows(rows: readonly LeaderRow[]): number[] {
+  return [...new Set(rows.flatMap((row) => row.biLow ?? []))];
+}
+
+function bubbleText(rows: readonly LeaderRow[]): string | null {
+  const [low, ...others] = bubbleLows(rows);
+  if (low === undefined) return null;
+  return others.length > 0 ? "BI from each row's own N" : `BI from N=${low}`;
+}
+
 function rowOf(row: LeaderRow, board: Board, lacking: TrialsLacking | null): TableRow {
   const repeated = board.kind === "repeated";
   return {
@@ -149,8 +187,13 @@ function rowOf(row: LeaderRow, board: Board, lacking: TrialsLacking | null): Tab
         reason: "No scored response.",
         ...intervalAside(row.accuracyInterval),
       },
-      accuracy_ci: { value: row.accuracyInterval, reason: "It needs at least two items." },
+      accuracy_ci: { value: row.accuracyInterval, reason: noAccuracyInterval(row, board) },
+      pooled: { value: row.pooled, reason: "Asked under one presentation." },
       bi: biCell(row, board),
+      bi_n_low: {
+        value: row.biLow,
+        reason: noBi(row, board) ?? "BI needs two N.",
+      },
       bi_ci: {
         value: row.bi?.bi_ci ?? null,
         reason: biIntervalReason(row, board, lacking),
@@ -170,14 +213,19 @@ export function overviewTable(
   boards: readonly Board[],
   lacking: TrialsLacking | null = null,
 ): TableModel {
+  const all = boards.flatMap((board) => board.rows);
   return {
     caption: "Models by NA at the highest N",
-    columns: COLUMNS,
+    columns: columnsOf({
+      pooled: all.some((row) => row.pooled !== null),
+      bubbleLow: boards.some((board) => bubbleLows(board.rows).length > 1),
+    }),
     groups: boards.map(({ id, title, n, rows }) => ({
       id,
       label: joined([
         title,
         n === null ? null : `ranked at N=${n}`,
+        bubbleText(rows),
         rangeText(
           rows.map((row) => row.items),
           "item",

@@ -12,6 +12,7 @@ const input: OverviewInput = {
   items: [],
   accuracy: [],
   paired: [],
+  presented: [],
   fixed: new Set(),
   diagnosticScorers: ["publisher"],
 };
@@ -264,6 +265,59 @@ describe("prepareOverview", () => {
       ).rows.map((row) => row.cells.standing!.value);
     expect(two(10)).toEqual(["first", "no test against five: too few shared items"]);
     expect(two(5)).toEqual(["first", "interval apart from that of five (no test)"]);
+  });
+
+  it("takes BI from N=4 where it was asked, else from the smallest N, and says so", () => {
+    const at = (model: string, counts: readonly number[]) =>
+      counts.map((n_options) => scalingRow({ model, series_id: `s-${model}`, n_options }));
+    const bi = (model: string, n_low: number, value: number) =>
+      bubbleRow({ model, series_id: `s-${model}`, n_low, bi: value });
+    const alpha = [bi("alpha", 2, 0.5), bi("alpha", 4, 0.3)];
+    const one = overviewTable(
+      prepareOverview({ ...input, scaling: at("alpha", [2, 4, 100]), bubble: alpha }),
+    );
+    expect(one.rows[0]!.cells.bi!.value).toBe(0.3);
+    expect(one.groups[0]!.label).toContain("BI from N=4");
+    const shown = (table: typeof one) =>
+      table.columns.find(({ id }) => id === "bi_n_low")!.exportOnly !== true;
+    expect(shown(one)).toBe(false);
+    const two = overviewTable(
+      prepareOverview({
+        ...input,
+        scaling: [...at("alpha", [2, 4, 100]), ...at("beta", [2, 100])],
+        bubble: [...alpha, bi("beta", 2, 0.4)],
+      }),
+    );
+    expect(two.groups[0]!.label).toContain("BI from each row's own N");
+    expect(two.rows.map((row) => row.cells.bi_n_low!.value)).toEqual([4, 2]);
+    expect(shown(two)).toBe(true);
+  });
+
+  it("says which conditions the one row of a fixed run pools", () => {
+    const of = (run_id: string, condition: string | null, mode: string | null = null) => ({
+      ...{ run_id, environment: null, padding: "none", condition, mode },
+    });
+    const table = (presented: OverviewInput["presented"]) =>
+      overviewTable(
+        prepareOverview({
+          ...input,
+          fixed: new Set(["s-alpha-fixed"]),
+          accuracy: [accuracyRow({ wilson: null })],
+          presented,
+        }),
+      );
+    const both = table([
+      of("run-alpha", "ten-permuted"),
+      of("run-alpha", "five-original", "direct"),
+    ]);
+    expect(both.rows[0]!.cells.pooled!.value).toBe(
+      "modes direct and mode not stated; conditions five-original and ten-permuted",
+    );
+    expect(both.columns.find(({ id }) => id === "pooled")!.exportOnly).toBe(false);
+    expect(both.rows[0]!.cells.accuracy_ci!.reason).toContain("several presentations");
+    const one = table([of("run-alpha", "ten-permuted"), of("another", "five-original")]);
+    expect(one.rows[0]!.cells.pooled!.value).toBeNull();
+    expect(one.columns.find(({ id }) => id === "pooled")!.exportOnly).toBe(true);
   });
 
   it("says of a row that stands alone that it has nothing to stand against", () => {

@@ -1,6 +1,9 @@
 import type { AccuracyRow, BubbleRow, ItemMetricRow, ScalingRow } from "@/lib/metrics/rows";
 import type { PairedRow } from "@/lib/metrics/paired";
+import type { PresentedRun } from "@/lib/metrics/pooled";
+import { listOf } from "@/lib/format/number";
 import { fromNa } from "./chance";
+import { defaultLow } from "./low-n";
 import { byCurve, curveFilters, curveKey, curveLabels, fieldText, type Select } from "./series";
 import type { Spark } from "./table-model";
 import { itemScores } from "./item-scores";
@@ -21,6 +24,10 @@ export interface LeaderRow {
   readonly na: number | null;
   readonly naInterval: Interval | null;
   readonly bi: BubbleRow | null;
+  /** The N that it starts at; null where no other was asked. */
+  readonly biLow: number | null;
+  /** What the row throws together though it parts other rows; null where it is of one presentation. */
+  readonly pooled: string | null;
   readonly responses: number;
   readonly items: number;
   readonly simulated: boolean;
@@ -51,6 +58,8 @@ export interface OverviewInput {
   readonly accuracy: readonly AccuracyRow[];
   /** Fixed runs compared item by item. */
   readonly paired: readonly PairedRow[];
+  /** Under what fixed runs were asked. */
+  readonly presented: readonly PresentedRun[];
   /** Series in which no item is seen at two N or in two trials. */
   readonly fixed: ReadonlySet<string>;
   readonly diagnosticScorers: readonly string[];
@@ -118,14 +127,18 @@ function repeatedBoard(
   const highest = Math.max(...rows.map((row) => row.n_options));
   const leaders = [...curves].flatMap(([key, group]): LeaderRow[] => {
     const sorted = [...group].sort((a, b) => a.n_options - b.n_options);
-    const [low, top] = [sorted[0], sorted[sorted.length - 1]];
-    if (!low || !top) return [];
+    const top = sorted[sorted.length - 1];
+    if (!top) return [];
     const n = top.n_options;
+    const low = defaultLow(
+      sorted.map((row) => row.n_options),
+      n,
+    );
     const unranked =
       unrankedReason(top.scorer, runs.get(top.series_id) ?? [], input) ??
       (top.na === null ? "no scored response" : n < highest ? `not asked at N=${highest}` : null);
     const bi = input.bubble.find(
-      (row) => curveKey(row) === key && row.n_low === low.n_options && row.n_high === n,
+      (row) => curveKey(row) === key && row.n_low === low && row.n_high === n,
     );
     return [
       {
@@ -142,6 +155,8 @@ function repeatedBoard(
         na: top.na,
         naInterval: top.na_item_ci,
         bi: bi ?? null,
+        biLow: low,
+        pooled: null,
         responses: sorted.reduce((sum, row) => sum + row.n_responses, 0),
         items: top.n_items,
         simulated: top.simulated,
@@ -246,6 +261,15 @@ function runLabels(runs: readonly AccuracyRow[]): Map<string, string> {
   );
 }
 
+/** "conditions five-original and ten-permuted": a fixed run is one row whatever it was asked under. */
+function pooledText(presented: readonly PresentedRun[]): string | null {
+  const parts = (["environment", "padding", "mode", "condition"] as const).flatMap((field) => {
+    const values = [...new Set(presented.map((own) => fieldText(field, own[field])))];
+    return values.length > 1 ? [`${field}s ${listOf(values.sort())}`] : [];
+  });
+  return parts.length > 0 ? parts.join("; ") : null;
+}
+
 function fixedRow(run: AccuracyRow, label: string, input: OverviewInput): LeaderRow {
   const { n_options_min: min, n_options_max: max } = run;
   return {
@@ -259,6 +283,8 @@ function fixedRow(run: AccuracyRow, label: string, input: OverviewInput): Leader
     na: run.na,
     naInterval: null,
     bi: null,
+    biLow: null,
+    pooled: pooledText(input.presented.filter((own) => own.run_id === run.run_id)),
     responses: run.n,
     items: run.n_items,
     simulated: run.simulated,

@@ -79,7 +79,7 @@ describe("prepareMechanism", () => {
     expect(line("na_trial_ci")).toEqual(["[0.790, 0.810]", "–", "–"]);
   });
 
-  it("compares BI over the widest pair of N that both sides have", () => {
+  it("compares BI from the smallest N that both sides have, or from the paper's 4", () => {
     const bi = prepareMechanism(rows, options)[1]!.lines.find((line) => line.id === "bi")!;
     expect([bi.label, bi.a.text, bi.b.text, bi.difference.text]).toEqual([
       "BI, 10 → 100",
@@ -87,6 +87,12 @@ describe("prepareMechanism", () => {
       "0.310",
       "+0.210",
     ]);
+    const both = (n_low: number) =>
+      ["none", padding].map((own) => bubbleRow({ n_low, padding: own }));
+    const labels = prepareMechanism({ ...rows, bubble: [2, 4].flatMap(both) }, options).map(
+      ({ lines }) => lines.find((line) => line.id === "bi")!.label,
+    );
+    expect(labels).toContain("BI, 4 → 100");
   });
 
   it("pairs the items for the interval of the difference", () => {

@@ -9,6 +9,7 @@ import {
 } from "@/lib/metrics/rows";
 import { pairedDifference } from "@/lib/stats/paired-items";
 import { itemScores } from "./item-scores";
+import { defaultLow } from "./low-n";
 import { groupKey, paddingFilters, paddingName, unpaddedCurve, worstOf } from "./padding-groups";
 import { prefixMass } from "./positions";
 import { curveLabels, type Curve, type CurveField, type Select } from "./series";
@@ -160,7 +161,7 @@ function indexOf(rows: MechanismRows, n: number, k: number) {
     cellKey,
   );
   const itemsOf = (row: ScalingRow) => itemScores(items.get(cellKey(row)) ?? []);
-  const sideOf = (scaling: ScalingRow, low: number | undefined): Side => {
+  const sideOf = (scaling: ScalingRow, low: number | null): Side => {
     const key = cellKey(scaling);
     const own = positions.get(key) ?? null;
     return {
@@ -172,12 +173,13 @@ function indexOf(rows: MechanismRows, n: number, k: number) {
   };
   return {
     pairOf: (a: ScalingRow, b: ScalingRow): SidePair => {
-      // The widest pair of N that both sides have and that ends here.
+      // Of the N that both sides have.
       const lows = (row: ScalingRow) => (bubbles.get(cellKey(row)) ?? []).map((one) => one.n_low);
       const others = new Set(lows(b));
-      const [low] = lows(a)
-        .filter((one) => others.has(one))
-        .sort((x, y) => x - y);
+      const low = defaultLow(
+        lows(a).filter((one) => others.has(one)),
+        n,
+      );
       return {
         a: sideOf(a, low),
         b: sideOf(b, low),

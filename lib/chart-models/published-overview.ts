@@ -17,7 +17,7 @@ const LOW: TableColumn = {
   id: "na_low",
   label: "NA low",
   kind: "rate",
-  hint: "NA at the smallest N: what the bubble index compares with",
+  hint: "NA at the N that the bubble index starts at: 4, else the smallest",
 };
 
 /** The model of a published row by the row's id; empty for any other row. */
@@ -48,16 +48,18 @@ function rowOf(model: string, environment: string, board: Board): TableRow {
     accuracy_ci: { value: null, reason: "The paper does not print it." },
     bi: publishedWithInterval(bi, "trials"),
     bi_ci: publishedInterval(bi),
+    bi_n_low: { value: 4 },
+    pooled: { value: null, reason: "Published values are of one presentation." },
     n_responses: { value: 150_000 },
     n_items: { value: 30 },
     standing: { value: "as published, not ranked" },
   });
 }
 
-/** NA at the smallest N of a recomputed row. */
+/** NA of a recomputed row at the N that its bubble index starts at. */
 function lowCell(row: TableRow): TableCell {
   const spark = (row.cells.spark?.value ?? []) as Spark;
-  const first = spark[0];
+  const first = spark.find(({ x }) => x === row.cells.bi_n_low?.value);
   return first === undefined
     ? { value: null, reason: "No item is seen at two N." }
     : { value: first.y, reason: "No scored response.", aside: `N=${formatFixed(first.x, 0)}` };

@@ -148,6 +148,7 @@ describe("published rows of the other views", () => {
       items: [],
       accuracy: [],
       paired: [],
+      presented: [],
       fixed: new Set(),
       diagnosticScorers: [],
     });

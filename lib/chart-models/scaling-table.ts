@@ -1,5 +1,6 @@
 import type { BubbleRow, ScalingRow } from "@/lib/metrics/rows";
 import { NO_TRIALS, trialsReason, UNCOUNTED, type TrialsLacking } from "./lacking";
+import { defaultLow } from "./low-n";
 import type { ScalingInterval } from "./scaling";
 import { curveFilters, curveKey, fieldText, type CurveField } from "./series";
 import type { TableColumn, TableModel, TableRow } from "./table-model";
@@ -132,23 +133,44 @@ const BUBBLE_COLUMNS: readonly TableColumn[] = [
 
 const noBi = (row: BubbleRow) => `NA at N=${row.n_low} is 0 or below, or unknown.`;
 
-/** BI of the pair chosen (smallest and largest N of each curve by default). */
-export function bubbleTable(
+/**
+ * BI of each curve at the pair chosen; where none is, from the paper's 4 (or the smallest N) to the
+ * largest.
+ */
+export function shownBubbles(
   rows: readonly BubbleRow[],
   pair: readonly [number, number] | null,
+): BubbleRow[] {
+  return [...Map.groupBy(rows, curveKey).values()].flatMap((own) => {
+    const high = pair?.[1] ?? Math.max(...own.map((row) => row.n_high));
+    const ending = own.filter((row) => row.n_high === high);
+    const low =
+      pair?.[0] ??
+      defaultLow(
+        ending.map((row) => row.n_low),
+        high,
+      );
+    return ending.filter((row) => row.n_low === low);
+  });
+}
+
+/** "N=4 to N=100", or that curves differ in it; null without a row. */
+export function bubblePair(shown: readonly BubbleRow[]): string | null {
+  const pairs = new Set(shown.map((row) => `N=${row.n_low} to N=${row.n_high}`));
+  const [only] = pairs;
+  return pairs.size > 1 ? "each curve between N of its own" : (only ?? null);
+}
+
+/** @param shown one row a curve, see `shownBubbles` */
+export function bubbleTable(
+  shown: readonly BubbleRow[],
   lacking: TrialsLacking | null = null,
 ): TableModel {
-  const widest = new Map<string, BubbleRow>();
-  for (const row of rows) {
-    if (pair && (row.n_low !== pair[0] || row.n_high !== pair[1])) continue;
-    const best = widest.get(curveKey(row));
-    if (!best || row.n_high - row.n_low > best.n_high - best.n_low) widest.set(curveKey(row), row);
-  }
   return {
     caption: "Bubble index",
-    columns: [...curveColumns(rows), ...BUBBLE_COLUMNS],
+    columns: [...curveColumns(shown), ...BUBBLE_COLUMNS],
     groups: [],
-    rows: [...widest.values()].map((row): TableRow => ({
+    rows: shown.map((row): TableRow => ({
       id: curveKey(row),
       group: null,
       simulated: row.simulated,

@@ -3,7 +3,7 @@ import { bubbleRow, scalingRow } from "@/tests/chart-rows";
 import { printedLabel, simulationAmong, simulationOf } from "./model";
 import { assignStyles } from "./palette";
 import { prepareScaling, type ScalingOptions } from "./scaling";
-import { bubbleTable, scalingTable } from "./scaling-table";
+import { bubblePair, bubbleTable, scalingTable, shownBubbles } from "./scaling-table";
 import { lineKey } from "./selection";
 
 const options: ScalingOptions = {
@@ -146,14 +146,25 @@ describe("scaling tables", () => {
     expect(table.rows[0]!.cells.na).toMatchObject({ value: 0.8 });
   });
 
-  it("takes the widest pair of N, or the pair asked", () => {
+  it("takes BI from the paper's N=4 to the largest N, or the pair asked", () => {
     const rows = [
       bubbleRow({ n_low: 4, n_high: 20, bi: 0.1 }),
       bubbleRow({ n_low: 4, n_high: 100, bi: 0.4 }),
       bubbleRow({ n_low: 20, n_high: 100, bi: 0.3 }),
+      bubbleRow({ n_low: 2, n_high: 4, bi: 0.05 }),
+      bubbleRow({ n_low: 2, n_high: 20, bi: 0.15 }),
+      bubbleRow({ n_low: 2, n_high: 100, bi: 0.45 }),
     ];
-    expect(bubbleTable(rows, null).rows.map((row) => row.cells.bi!.value)).toEqual([0.4]);
-    expect(bubbleTable(rows, [20, 100]).rows.map((row) => row.cells.bi!.value)).toEqual([0.3]);
+    const shown = (pair: [number, number] | null, all = rows) => {
+      const own = shownBubbles(all, pair);
+      return [bubbleTable(own).rows.map((row) => row.cells.bi!.value), bubblePair(own)];
+    };
+    expect(shown(null)).toEqual([[0.4], "N=4 to N=100"]);
+    expect(shown([20, 100])).toEqual([[0.3], "N=20 to N=100"]);
+    expect(shown([5, 77])).toEqual([[], null]);
+    // A curve without N=4 starts at its smallest.
+    const other = bubbleRow({ series_id: "s-beta", n_low: 2, n_high: 100, bi: 0.2 });
+    expect(shown(null, [...rows, other])).toEqual([[0.4, 0.2], "each curve between N of its own"]);
   });
 });
 
@@ -165,7 +176,7 @@ describe("while trials are not read", () => {
     return [cells.na_trial_ci!.reason, cells.n_trials!.reason, cells.na_crossed_ci!.reason];
   };
   const bi = (lacking: "reading" | null, given = {}) =>
-    bubbleTable([bubbleRow({ bi_ci: null, ...given })], null, lacking).rows[0]!.cells.bi_ci!.reason;
+    bubbleTable([bubbleRow({ bi_ci: null, ...given })], lacking).rows[0]!.cells.bi_ci!.reason;
   const note = (lacking: "reading" | "failed" | null) =>
     prepareScaling([row], { ...options, interval: "trial", lacking }).notes.join(" ");
 

@@ -79,11 +79,13 @@ export function syncId(manifest: Manifest): string | null {
   return null;
 }
 
+/** The same for values of a compared field that count as equal. */
+export const fieldKey = (value: unknown): string => JSON.stringify(sorted(value ?? null));
+
 /** Names of the compared fields in which two manifests differ. */
 export function differences(a: Manifest, b: Manifest): string[] {
   const [one, other] = [comparedFields(a), comparedFields(b)];
-  const textOf = (value: unknown) => JSON.stringify(sorted(value ?? null));
   return Object.keys({ ...one, ...other }).filter(
-    (name) => textOf(one[name]) !== textOf(other[name]),
+    (name) => fieldKey(one[name]) !== fieldKey(other[name]),
   );
 }

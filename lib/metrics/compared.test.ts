@@ -17,7 +17,8 @@ async function open(rows: readonly Given[]): Promise<void> {
 }
 const compare = (sides = AB) =>
   compared(workspace, { filters: [] }, { sides, whole: false, pairs: "all" });
-const unpaired = (sides = AB) => unpairedItems(sides).run(workspace, { filters: [] });
+const unpaired = (sides = AB, reach?: "all") =>
+  unpairedItems(sides, reach).run(workspace, { filters: [] });
 
 /** A fixed run: right or wrong on q1, q2, … */
 const fixed = (run_id: string, right: readonly number[], given: Given = {}): Given[] =>
@@ -54,6 +55,14 @@ describe("sides that the reader chose", () => {
     expect(rows.map((r) => [r.kind, r.item_id, r.total])).toEqual(
       ["q10", "q7", "q8", "q9"].map((item) => ["only_a", item, 4]),
     );
+  });
+
+  it("list the first thousand items for a screen, and all for a file", async () => {
+    await open([...fixed("a", ones(1203)), ...fixed("b", ones(1))]);
+    const first = await unpaired();
+    expect([first.length, first[0]?.total]).toEqual([1000, 1202]);
+    const all = await unpaired(AB, "all");
+    expect(new Set(all.map((row) => row.item_id)).size).toBe(1202);
   });
 
   it("list items of one id whose question changed", async () => {

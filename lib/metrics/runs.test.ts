@@ -138,7 +138,7 @@ describe("warnings", () => {
     expect(await run("warnings")).toEqual([
       {
         code: "incomparable_runs",
-        message: "runs of m1 differ in prompt, temperature",
+        message: "runs of m1 differ in prompt (a; b) and temperature (not stated: a; 0: b)",
         runs: ["a", "b"],
       },
     ]);

@@ -3,8 +3,8 @@ import { queryRows } from "@/lib/engine/decode";
 import { pairsSql, type Side } from "./paired-sql";
 import type { MetricSource } from "./together";
 
-/** So many items are listed; the counts of `compared` are of all. */
-export const UNPAIRED_CAP = 1000;
+/** So many items are listed on a screen; the counts of `compared` and a file are of all. */
+const UNPAIRED_CAP = 1000;
 
 const unpairedRow = z.strictObject({
   side_a: z.string(),
@@ -14,15 +14,21 @@ const unpairedRow = z.strictObject({
   section: z.string().nullable(),
   /** In so many of the pair's cells. */
   n_cells: z.int(),
-  /** Rows there are, of which at most UNPAIRED_CAP are here. */
+  /** Rows there are, of which at most UNPAIRED_CAP are here unless all were asked for. */
   total: z.int(),
 });
 export type UnpairedRow = z.infer<typeof unpairedRow>;
 
-/** Items that two sides do not share, or share under another question or at no common N. */
-export function unpairedItems(sides: readonly Side[]): MetricSource<UnpairedRow> {
+/**
+ * Items that two sides do not share, or share under another question or at no common N.
+ * @param reach all of them, or the first, as many as a screen lists
+ */
+export function unpairedItems(
+  sides: readonly Side[],
+  reach: "first" | "all" = "first",
+): MetricSource<UnpairedRow> {
   return {
-    id: `unpaired items of ${JSON.stringify(sides)}`,
+    id: `${reach} unpaired items of ${JSON.stringify(sides)}`,
     run: ({ engine }, { filters, signal }) =>
       sides.length < 2
         ? Promise.resolve([])
@@ -51,7 +57,7 @@ export function unpairedItems(sides: readonly Side[]): MetricSource<UnpairedRow>
                 count(*)::INTEGER AS n_cells, (count(*) OVER ())::INTEGER AS total
               FROM lone AS l JOIN couples AS p USING (couple) JOIN names AS n USING (item_key)
               GROUP BY p.side_a, p.side_b, l.kind, n.item_id
-              ORDER BY min(l.couple), l.kind, n.item_id LIMIT ${UNPAIRED_CAP}`,
+              ORDER BY min(l.couple), l.kind, n.item_id ${reach === "all" ? "" : `LIMIT ${UNPAIRED_CAP}`}`,
             { signal },
           ),
   };

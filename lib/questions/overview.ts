@@ -1,6 +1,7 @@
 import { cellsIn, withFilters } from "@/lib/chart-models/scope";
 import type { CatalogRow } from "@/lib/metrics/catalog";
 import { PAIRED_RUNS } from "@/lib/metrics/paired";
+import { RUN_PRESENTATIONS } from "@/lib/metrics/pooled";
 import { METRICS } from "@/lib/metrics/registry";
 import { narrowed, together } from "@/lib/metrics/together";
 import type { Filters } from "@/lib/view-state/filters";
@@ -40,5 +41,6 @@ export function boardSource(catalog: readonly CatalogRow[]) {
     paired: narrowed(PAIRED_RUNS, (filters) =>
       hasSeveralFixed(catalog, filters) ? filters : null,
     ),
+    presented: RUN_PRESENTATIONS,
   });
 }

@@ -5,12 +5,14 @@ import type { Engine } from "@/lib/engine/engine";
 import type { Staged } from "./compile";
 import { SnapshotService } from "./service";
 
-function brokenWarning({ path, reason }: BrokenRun): SourceWarning {
+function brokenWarning({ path, run, reason }: BrokenRun): SourceWarning {
   const name = basename(path);
+  const what =
+    run === undefined ? `the run directory ${name}` : `run ${run} of the run directory ${name}`;
   return {
     code: "broken_run",
-    message: `the run directory ${name} cannot be read and is left out: ${reason}`,
-    runs: [name],
+    message: `${what} cannot be read and is left out: ${reason}`,
+    runs: [run ?? name],
   };
 }
 

@@ -46,7 +46,7 @@ export const viewStateSchema = z.strictObject({
   k: z.int().min(1).max(MAX_K),
   /** The one N that a view of positions shows; null = the largest there is. */
   n: optionCount.nullable(),
-  /** N_low and N_high of BI and of an item's drop; null = the smallest and the largest there are. */
+  /** N_low and N_high of BI and of an item's drop; null = the view's own choice. */
   pair: z
     .tuple([optionCount, optionCount])
     .refine(([low, high]) => low < high, { error: "the first N must be the smaller one" })

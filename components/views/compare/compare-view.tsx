@@ -17,7 +17,6 @@ import {
   leadingDifferences,
   obstacleSentences,
   severalSentence,
-  unmetSentences,
 } from "@/lib/chart-models/compare-sentences";
 import { chooseSides, type SideChoice } from "@/lib/chart-models/compare-sides";
 import { COMPARISON_CAP, comparisonTable, unpairedTable } from "@/lib/chart-models/compare-table";
@@ -41,7 +40,7 @@ const DEFINITIONS = METRICS.comparisons.definitions;
 const TOLD = ["incomparable_runs", "missing_rows", "changed_items"];
 /** Columns of items that are not paired: on the screen where there are any. */
 const LEFT_OUT = ["only_side", "only_against", "changed", "other_n"];
-const NOTHING: Comparison = { sides: [], rows: [], facts: new Map(), obstacles: [] };
+const NOTHING: Comparison = { sides: [], rows: [], facts: new Map(), obstacles: [], unmet: [] };
 
 /** Two to six models or runs on shared items, differences first. */
 export function CompareView() {
@@ -57,7 +56,7 @@ export function CompareView() {
     (workspace, signal) => compareSides(workspace, choice.sides, filters, signal),
     ready,
   );
-  const { sides, rows, facts, obstacles } = asked.rows[0] ?? NOTHING;
+  const { sides, rows, facts, obstacles, unmet } = asked.rows[0] ?? NOTHING;
   // What is asked next to these rows is asked of the same items.
   const [, , , answered, answeredWithout] = asked.asked;
   const differences = useMemo(() => differencesOf(rows, sides), [rows, sides]);
@@ -80,9 +79,9 @@ export function CompareView() {
       ...obstacleSentences(obstacles, sides, differences),
       ...differingSentences(sides, differences),
       ...incompleteSentences(sides, facts),
-      ...unmetSentences(sides, differences),
+      ...unmet,
     ],
-    [obstacles, sides, differences, facts],
+    [obstacles, sides, differences, facts, unmet],
   );
   const runs = useMemo(() => new Set(sides.flatMap((side) => side.runs)), [sides]);
   const select = useDrillDown(cells.rows);

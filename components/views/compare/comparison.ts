@@ -1,5 +1,8 @@
-import type { CompareSide } from "@/lib/chart-models/compare-sides";
 import type { Obstacle, SideFacts } from "@/lib/chart-models/compare-sentences";
+import type { CompareSide } from "@/lib/chart-models/compare-sides";
+import { unmetSentences } from "@/lib/chart-models/compare-unmet";
+import { cellsIn } from "@/lib/chart-models/scope";
+import { catalog } from "@/lib/metrics/catalog";
 import { compared, type ComparedRow } from "@/lib/metrics/compared";
 import type { Workspace } from "@/lib/metrics/workspace";
 import { whyNotComparable } from "@/lib/rows/comparable";
@@ -11,6 +14,8 @@ export interface Comparison {
   readonly sides: readonly CompareSide[];
   readonly facts: ReadonlyMap<string, SideFacts>;
   readonly obstacles: readonly Obstacle[];
+  /** Of pairs that no cell brings together, what they have not in common. */
+  readonly unmet: readonly string[];
   readonly rows: readonly ComparedRow[];
 }
 
@@ -49,10 +54,19 @@ export async function compareSides(
   signal: AbortSignal,
 ): Promise<Comparison[]> {
   if (sides.length < 2) return [];
-  const [rows, open] = await Promise.all([
+  const [rows, open, cells] = await Promise.all([
     compared(workspace, { filters, signal }, { sides, whole: false, pairs: "all" }),
     openRuns(workspace.engine, { signal }),
+    catalog(workspace, signal),
   ]);
   const runs = new Map(open.map((run) => [run.run_id, run]));
-  return [{ sides, rows, facts: factsOf(sides, runs), obstacles: obstaclesOf(sides, runs) }];
+  return [
+    {
+      sides,
+      rows,
+      facts: factsOf(sides, runs),
+      obstacles: obstaclesOf(sides, runs),
+      unmet: unmetSentences(sides, rows, cellsIn(cells, filters)),
+    },
+  ];
 }

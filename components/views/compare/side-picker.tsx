@@ -5,7 +5,7 @@ import { useState } from "react";
 import { SeriesSwatch } from "@/components/charts/marker-sign";
 import { Button } from "@/components/ui/button";
 import { MENU_ITEM, PANEL } from "@/components/ui/menu-styles";
-import type { ViewNavigation } from "@/components/hooks/use-view-state";
+import type { HistoryStep, ViewNavigation } from "@/components/hooks/use-view-state";
 import type { CompareSide, SideChoice } from "@/lib/chart-models/compare-sides";
 import { MAX_SIDES } from "@/lib/view-state/state";
 import { Choice } from "../shared/choice";
@@ -22,7 +22,7 @@ export function SidePicker({ state, update, choice }: SidePickerProps) {
   const { options, sides } = choice;
   const ids = sides.map((side) => side.id);
   const free = options.filter((option) => !ids.includes(option.id));
-  const put = (next: readonly string[]) => update({ sides: [...next] });
+  const put = (next: readonly string[], how?: HistoryStep) => update({ sides: [...next] }, how);
   return (
     <>
       <Choice
@@ -41,7 +41,12 @@ export function SidePicker({ state, update, choice }: SidePickerProps) {
           place={place}
           options={options.filter((option) => option.id === side.id || !ids.includes(option.id))}
           removable={sides.length > 2}
-          onChange={(id) => put(ids.map((other, i) => (i === place ? id : other)))}
+          onChange={(id, how) =>
+            put(
+              ids.map((other, i) => (i === place ? id : other)),
+              how,
+            )
+          }
           onRemove={(button) => {
             // The last slot goes, and its button with it: who came by keyboard goes on at a slot that
             // stays.
@@ -116,7 +121,7 @@ interface SideSlotProps {
   readonly place: number;
   readonly options: SideChoice["options"];
   readonly removable: boolean;
-  readonly onChange: (id: string) => void;
+  readonly onChange: (id: string, how: HistoryStep) => void;
   readonly onRemove: (button: HTMLElement) => void;
   readonly onBase: () => void;
 }

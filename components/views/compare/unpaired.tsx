@@ -1,8 +1,11 @@
 "use client";
 import { useMemo } from "react";
 import { DataTable, type DataTableProps } from "@/components/tables/data-table";
+import { TableCsv } from "@/components/tables/table-csv";
 import { Answered } from "@/components/ui/answered";
+import { opened } from "@/components/workspace/rows-query";
 import { useMetric } from "@/components/workspace/use-metric";
+import { useWorkspace } from "@/components/workspace/use-workspace";
 import { unpairedTable } from "@/lib/chart-models/compare-table";
 import type { CompareSide } from "@/lib/chart-models/compare-sides";
 import { formatCount, plural } from "@/lib/format/number";
@@ -16,12 +19,19 @@ interface UnpairedProps extends Pick<DataTableProps, "sort" | "onSort" | "onSele
 
 /** The items that no comparison uses, with the reason; nothing where all are shared. */
 export function Unpaired({ sides, filters, ...table }: UnpairedProps) {
-  const source = useMemo(() => unpairedItems(sides.map(({ id, runs }) => ({ id, runs }))), [sides]);
+  const { workspace } = useWorkspace();
+  const named = useMemo(() => sides.map(({ id, runs }) => ({ id, runs })), [sides]);
+  const source = useMemo(() => unpairedItems(named), [named]);
   const asked = useMetric(source, filters, { later: true });
   const { rows } = asked;
   const model = useMemo(() => unpairedTable(rows, sides), [rows, sides]);
   const total = rows[0]?.total ?? 0;
   const cut = total > rows.length ? `${formatCount(rows.length)} of ` : "";
+  const whole = async () =>
+    unpairedTable(
+      await unpairedItems(named, "all").run(opened(workspace), { filters: asked.filters }),
+      sides,
+    );
   return (
     <Answered
       state={asked}
@@ -30,10 +40,13 @@ export function Unpaired({ sides, filters, ...table }: UnpairedProps) {
       failed="Items that are not paired could not be read"
     >
       <section aria-label="Items that are not paired" className="mt-4">
-        <h2 className="mb-1 text-sm font-semibold">
-          Items that are not paired: {cut}
-          {plural(total, "row")}
-        </h2>
+        <div className="mb-1 flex flex-wrap items-center gap-x-4">
+          <h2 className="text-sm font-semibold">
+            Items that are not paired: {cut}
+            {plural(total, "row")}
+          </h2>
+          {!asked.refreshing && <TableCsv table={model} whole={cut === "" ? undefined : whole} />}
+        </div>
         <DataTable table={model} maxHeight={360} {...table} />
       </section>
     </Answered>

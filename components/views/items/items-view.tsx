@@ -110,7 +110,12 @@ export function ItemsView() {
         <>
           <ScaleChoice state={state} update={update} />
           {pairs.length > 0 && (
-            <PairChoice rows={pairs} pair={pair} onChange={(next) => update({ pair: next })} />
+            <PairChoice
+              rows={pairs}
+              pair={pair}
+              unchosen="widest of each"
+              onChange={(next, how) => update({ pair: next }, how)}
+            />
           )}
           <Choice
             label="Table"

@@ -36,7 +36,7 @@ const DEFINITIONS = [
   ...METRICS.accuracy.definitions,
 ];
 
-const EMPTY = { scaling: [], bubble: [], accuracy: [], items: [], paired: [] };
+const EMPTY = { scaling: [], bubble: [], accuracy: [], items: [], paired: [], presented: [] };
 
 /** The leader table: one row a model and environment, near-ties grouped. */
 export function OverviewView() {

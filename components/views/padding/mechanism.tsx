@@ -104,7 +104,7 @@ export function Mechanism({ filters, fixed, enabled, n: wanted, onSelect }: Mech
           <PaddingsChoice
             paddings={paddings}
             pair={pair}
-            onChange={(next) => update({ paddings: next })}
+            onChange={(next, how) => update({ paddings: next }, how)}
           />
           <Choice
             label="First k"

@@ -1,4 +1,5 @@
 "use client";
+import type { HistoryStep } from "@/components/hooks/use-view-state";
 import { paddingName } from "@/lib/chart-models/padding-groups";
 import { Select } from "../shared/select";
 
@@ -9,7 +10,7 @@ interface PaddingsChoiceProps {
   readonly paddings: readonly string[];
   /** The pair in use; null sets none against the worst of each model. */
   readonly pair: Pair | null;
-  readonly onChange: (pair: [string, string] | null) => void;
+  readonly onChange: (pair: [string, string] | null, how: HistoryStep) => void;
 }
 
 const WORST = "";
@@ -26,11 +27,11 @@ export function PaddingsChoice({ paddings, pair, onChange }: PaddingsChoiceProps
         label="Padding"
         value={first}
         options={paddings.map(named)}
-        onChange={(chosen) => {
+        onChange={(chosen, how) => {
           if (second === WORST && chosen === "none") return;
           // Chosen against a padding of its own, the first one is set against another.
           const against = second === WORST || second === chosen ? other(chosen) : second;
-          onChange(against === null ? null : [chosen, against]);
+          onChange(against === null ? null : [chosen, against], how);
         }}
       />
       <Select
@@ -40,7 +41,7 @@ export function PaddingsChoice({ paddings, pair, onChange }: PaddingsChoiceProps
           { value: WORST, label: "the worst of each" },
           ...paddings.filter((padding) => padding !== first).map(named),
         ]}
-        onChange={(chosen) => onChange(chosen === WORST ? null : [first, chosen])}
+        onChange={(chosen, how) => onChange(chosen === WORST ? null : [first, chosen], how)}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 "use client";
 import { useMemo } from "react";
-import { useViewState } from "@/components/hooks/use-view-state";
+import { useViewState, type HistoryStep } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
 import { Remark } from "@/components/ui/remark";
 import { ViewFrame } from "@/components/ui/view-frame";
@@ -28,12 +28,11 @@ export function ReferenceView() {
   const chosen = TABLES.find((table) => table.id === state.table) ?? TABLES[0];
   return chosen === undefined ? null : (
     <PublishedTableView
-      key={chosen.id}
       table={chosen}
       wanted={state.table}
       sort={state.sort}
       onSort={(sort) => update({ sort })}
-      onTable={(table) => update({ table, sort: null })}
+      onTable={(table, how) => update({ table, sort: null }, how)}
     />
   );
 }
@@ -44,7 +43,7 @@ interface PublishedTableViewProps {
   readonly wanted: string | null;
   readonly sort: ReturnType<typeof useViewState>["state"]["sort"];
   readonly onSort: (sort: PublishedTableViewProps["sort"]) => void;
-  readonly onTable: (id: string) => void;
+  readonly onTable: (id: string, how: HistoryStep) => void;
 }
 
 function PublishedTableView({ table, wanted, sort, onSort, onTable }: PublishedTableViewProps) {

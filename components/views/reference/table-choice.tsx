@@ -1,10 +1,11 @@
 "use client";
+import type { HistoryStep } from "@/components/hooks/use-view-state";
 import { TABLES } from "@/lib/reference/p1-tables";
 import { Select } from "../shared/select";
 
 interface TableChoiceProps {
   readonly value: string;
-  readonly onChange: (id: string) => void;
+  readonly onChange: (id: string, how: HistoryStep) => void;
 }
 
 const OPTIONS = TABLES.map(({ id, number, title }) => ({

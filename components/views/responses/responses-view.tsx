@@ -8,13 +8,13 @@ import { Remark } from "@/components/ui/remark";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { useFilters } from "@/components/workspace/use-metric";
 import { joined } from "@/lib/chart-models/sentences";
-import { formatCount, listOf, plural } from "@/lib/format/number";
+import { formatCount, listOf } from "@/lib/format/number";
 import { Chapters, CHAPTER_ROWS } from "./chapters";
 import { ColumnsMenu } from "./columns-menu";
 import { DetailPanel } from "./detail-panel";
 import { ResponseTable } from "./response-table";
 import { RowPanel } from "./row-panel";
-import { subtitleOf, titleOf } from "./sentences";
+import { fileText, subtitleOf, titleOf } from "./sentences";
 import { chosenColumns, unknownColumns } from "./table-columns";
 import { withFilter } from "./table-filters";
 import { useCsvExport } from "./use-csv-export";
@@ -54,10 +54,7 @@ export function ResponsesView() {
   return (
     <ViewFrame
       title={titleOf(responses)}
-      subtitle={
-        responses &&
-        joined([subtitleOf(responses), `CSV holds all ${plural(responses.total, "response")}`])
-      }
+      subtitle={responses && joined([subtitleOf(responses), fileText(responses.total)])}
       state={read}
       loadingWhat="the list of responses"
       exports={total > 0 ? { csv: csv.make, ...figure } : {}}

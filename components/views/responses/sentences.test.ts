@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rowColumn } from "@/lib/rows/columns";
-import { subtitleOf, titleOf } from "./sentences";
+import { fileText, subtitleOf, titleOf } from "./sentences";
 import type { ResponseList } from "./use-response-list";
 
 const list = (change: Partial<ResponseList>, models = ["m"]) =>
@@ -46,4 +46,9 @@ describe("subtitleOf", () => {
       "b · N 10 and 100 · environment not stated · item with “한” · gold 3.. · latency stated · correct false · sorted by latency, descending",
     );
   });
+});
+
+it("speaks of a file only where there is one", () => {
+  expect(fileText(2)).toBe("CSV holds all 2 responses");
+  expect(fileText(0)).toBeNull();
 });

@@ -61,3 +61,7 @@ export function subtitleOf({ list, filters, where, sort }: ResponseList): string
       : null,
   ]);
 }
+
+/** What the file holds; null where there is none. */
+export const fileText = (total: number): string | null =>
+  total > 0 ? `CSV holds all ${plural(total, "response")}` : null;

@@ -50,6 +50,8 @@ const WIDTHS: Readonly<Record<string, Width>> = {
   outcome: [112, 0],
   benchmark: [130, 1],
   environment: [104, 0],
+  // "english_text:front" whole: what is cut off is what tells two of them apart.
+  padding: [152, 0],
   section: [120, 1],
   scorer: [116, 0],
   n_options: [72, 0],

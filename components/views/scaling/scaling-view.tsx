@@ -11,7 +11,12 @@ import { trialsLacking } from "@/components/workspace/trial-rows";
 import { useTrialMetric } from "@/components/workspace/use-metric";
 import { simulationOf } from "@/lib/chart-models/model";
 import { INTERVAL_NAMES, METRIC_TITLES, prepareScaling } from "@/lib/chart-models/scaling";
-import { bubbleTable, scalingTable } from "@/lib/chart-models/scaling-table";
+import {
+  bubblePair,
+  bubbleTable,
+  scalingTable,
+  shownBubbles,
+} from "@/lib/chart-models/scaling-table";
 import { publishedEnvironments, withPublishedRows } from "@/lib/chart-models/published";
 import { publishedScalingRows } from "@/lib/chart-models/published-scaling";
 import { runsBehind } from "@/lib/chart-models/scope";
@@ -59,9 +64,10 @@ export function ScalingView() {
     return withPublishedRows(own, publishedScalingRows(environments, counts));
   }, [rows, interval, published, lacking]);
   const bubbleLacking = trialsLacking(bubble);
+  const shownPairs = useMemo(() => shownBubbles(bubble.rows, pair), [bubble.rows, pair]);
   const bubbles = useMemo(
-    () => bubbleTable(bubble.rows, pair, bubbleLacking),
-    [bubble.rows, pair, bubbleLacking],
+    () => bubbleTable(shownPairs, bubbleLacking),
+    [shownPairs, bubbleLacking],
   );
   const select = useDrillDown(cells.rows);
   const toggle = useHidden();
@@ -119,8 +125,9 @@ export function ScalingView() {
             <BubbleSection
               bubble={bubble}
               table={bubbles}
+              between={bubblePair(shownPairs)}
               pair={pair}
-              onChange={(next) => update({ pair: next })}
+              onChange={(next, how) => update({ pair: next }, how)}
               sort={sort}
               onSort={onSort}
               onSelect={select}

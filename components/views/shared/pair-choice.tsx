@@ -1,4 +1,5 @@
 "use client";
+import type { HistoryStep } from "@/components/hooks/use-view-state";
 import { Select } from "./select";
 
 type Pair = readonly [number, number];
@@ -6,26 +7,28 @@ type Pair = readonly [number, number];
 export interface PairChoiceProps {
   readonly rows: readonly { readonly n_low: number; readonly n_high: number }[];
   readonly pair: Pair | null;
-  readonly onChange: (pair: [number, number] | null) => void;
+  /** What is compared where no pair is chosen. */
+  readonly unchosen: string;
+  readonly onChange: (pair: [number, number] | null, how: HistoryStep) => void;
 }
 
-const WIDEST = "widest";
+const UNCHOSEN = "";
 
-/** Which two N are compared: any that some curve has, or each curve's widest. */
-export function PairChoice({ rows, pair, onChange }: PairChoiceProps) {
+/** Which two N are compared: any that some curve has, or the view's own choice. */
+export function PairChoice({ rows, pair, unchosen, onChange }: PairChoiceProps) {
   const pairs = new Map(rows.map((row) => [`${row.n_low}-${row.n_high}`, row]));
   const options = [...pairs].sort(([, a], [, b]) => a.n_low - b.n_low || b.n_high - a.n_high);
   return (
     <Select
       label="from N to N"
-      value={pair ? `${pair[0]}-${pair[1]}` : WIDEST}
+      value={pair ? `${pair[0]}-${pair[1]}` : UNCHOSEN}
       options={[
-        { value: WIDEST, label: "widest of each" },
+        { value: UNCHOSEN, label: unchosen },
         ...options.map(([value, row]) => ({ value, label: `${row.n_low} → ${row.n_high}` })),
       ]}
-      onChange={(chosen) => {
+      onChange={(chosen, how) => {
         const row = pairs.get(chosen);
-        onChange(row ? [row.n_low, row.n_high] : null);
+        onChange(row ? [row.n_low, row.n_high] : null, how);
       }}
     />
   );

@@ -172,6 +172,7 @@ describe("composeFigure", () => {
       items: [],
       accuracy: [],
       paired: [],
+      presented: [],
       fixed: new Set(),
       diagnosticScorers: [],
     });

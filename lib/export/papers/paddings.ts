@@ -1,3 +1,4 @@
+import { defaultLow } from "@/lib/chart-models/low-n";
 import { groupKey, paddingOrder, unpaddedCurve } from "@/lib/chart-models/padding-groups";
 import { mechanismPairs, usablePair } from "@/lib/chart-models/padding-mechanism";
 import { curveKey, type Curve } from "@/lib/chart-models/series";
@@ -151,8 +152,8 @@ export function table12(input: PaperInput): PaperTable {
   const { report } = input;
   const scaling = repeatedRows(report.scaling, report);
   const high = input.n ?? endsOf(scaling)[1];
-  const smaller = scaling.map((row) => row.n_options).filter((n) => n < high);
-  const low = smaller.includes(4) ? 4 : Math.min(high, ...smaller);
+  const counts = scaling.map((row) => row.n_options);
+  const low = defaultLow(counts, high) ?? high;
   const at = scaling.filter((row) => row.n_options === high);
   const chosen = usablePair(input.paddings ?? null, paddingOrder(at.map((row) => row.padding)));
   const [first] = mechanismPairs(

@@ -1,3 +1,4 @@
+import { defaultLow } from "@/lib/chart-models/low-n";
 import { curveKey, curveLabels, fieldText, type Curve } from "@/lib/chart-models/series";
 import { formatCount, formatFixed, formatInterval, listOf, plural } from "@/lib/format/number";
 import type { Report } from "@/lib/metrics/report";
@@ -30,9 +31,9 @@ export function unpadded<T extends { readonly padding: string }>(rows: readonly 
 
 /** The paper's 4 and 100 options, or the smallest and largest N of the records. */
 export function endsOf(rows: readonly { readonly n_options: number }[]): [number, number] {
-  const counts = [...new Set(rows.map((row) => row.n_options))].sort((a, b) => a - b);
-  const low = counts.includes(4) ? 4 : (counts[0] ?? 4);
-  const high = counts.includes(100) ? 100 : (counts[counts.length - 1] ?? 100);
+  const counts = rows.map((row) => row.n_options);
+  const low = defaultLow(counts, Infinity) ?? 4;
+  const high = counts.includes(100) || counts.length === 0 ? 100 : Math.max(...counts);
   return low < high ? [low, high] : low >= 100 ? [4, low] : [low, 100];
 }
 

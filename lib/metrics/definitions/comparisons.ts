@@ -14,7 +14,8 @@ export const comparisonDefinitions = {
       "pairs of N are not comparable.",
     source: "Massive-option paper, section 4",
     decision:
-      "Computed for every pair low < high. Undefined where NA at the low N is 0 or below (the raw " +
+      "Computed for every pair low < high; where none is chosen, shown from N=4, as the paper has it, " +
+      "or from the smallest N where 4 was not asked, to the largest. Undefined where NA at the low N is 0 or below (the raw " +
       "number is exported). Flagged where the two sides have different items. Fixed runs have none.",
   },
   bi_ci: {

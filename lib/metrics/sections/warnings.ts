@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { differences, MODEL_FIELDS } from "@/lib/cubes/series";
 import { queryRows } from "@/lib/engine/decode";
-import { manifestSchema, type Manifest } from "@/lib/records/manifest";
+import { manifestSchema } from "@/lib/records/manifest";
 import { goldIsFarFromUniform } from "@/lib/stats/uniformity";
 import type { WarningRow } from "../rows";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
+import { incomparable } from "./incomparable";
 import { loadPositionCounts } from "./position-counts";
 
 const runRow = z.strictObject({
@@ -39,7 +39,9 @@ export async function warnings(
     ...(await stored(workspace, options, runs)),
     ...missing(runs),
     ...numbered(runs),
-    ...incomparable(runs),
+    ...incomparable(
+      runs.map((run) => ({ ...run, manifest: manifestSchema.parse(JSON.parse(run.manifest)) })),
+    ),
     ...(await changedItems(workspace, options, runs)),
     ...(await paddingTrials(workspace, options, runs)),
     ...(await goldPositions(workspace, options, runs)),
@@ -87,34 +89,6 @@ function numbered(runs: readonly Run[]): WarningRow[] {
       runs: idsOf(of),
     },
   ];
-}
-
-/** Names what differs between runs that stand beside each other: of one model, and of several. */
-function incomparable(runs: readonly Run[]): WarningRow[] {
-  const parsed = runs.map((run) => ({
-    ...run,
-    parsed: manifestSchema.parse(JSON.parse(run.manifest)),
-  }));
-  const compare = (group: typeof parsed, leaveOut: readonly string[], what: string) => {
-    const fields = differingFields(group.map((g) => g.parsed)).filter((f) => !leaveOut.includes(f));
-    if (fields.length === 0) return [];
-    const code = "incomparable_runs";
-    return [{ code, message: `${what} differ in ${fields.join(", ")}`, runs: idsOf(group) }];
-  };
-  const byModel = Map.groupBy(parsed, (r) => JSON.stringify([r.model, r.benchmark, r.scorer]));
-  const byBenchmark = Map.groupBy(parsed, (r) => JSON.stringify([r.benchmark, r.scorer]));
-  return [
-    ...[...byModel.values()].flatMap((g) => compare(g, [], `runs of ${g[0]?.model ?? ""}`)),
-    ...[...byBenchmark.values()]
-      .filter((g) => new Set(g.map((run) => run.model)).size > 1)
-      .flatMap((g) => compare(g, MODEL_FIELDS, `models on ${g[0]?.benchmark ?? ""}`)),
-  ];
-}
-
-function differingFields(manifests: readonly Manifest[]): string[] {
-  const [first, ...others] = manifests;
-  if (!first) return [];
-  return [...new Set(others.flatMap((other) => differences(first, other)))];
 }
 
 /** Items of a series whose hash differs between its rows: one id, several questions. */

@@ -57,8 +57,8 @@ export async function checkColumns(
   }
 }
 
-/** That every row meets the rules of its columns. */
-async function checkRows(engine: Engine, path: string, runs: readonly string[]): Promise<void> {
+/** That every row meets the rules of its columns. @param rows what is selected from */
+async function checkRows(engine: Engine, rows: string, runs: readonly string[]): Promise<void> {
   const rules = [
     ...RESPONSE_RULES,
     { column: "run_id", holds: isOneOf("run_id", runs), said: `must stand in ${MANIFEST_FILE}` },
@@ -66,7 +66,7 @@ async function checkRows(engine: Engine, path: string, runs: readonly string[]):
   const counts = rules.map(
     ({ holds }, i) => `count(*) FILTER (WHERE (${holds}) IS NOT TRUE) AS r${i}`,
   );
-  const [row] = await engine.query(`SELECT ${counts.join(", ")} FROM read_parquet(${text(path)})`);
+  const [row] = await engine.query(`SELECT ${counts.join(", ")} FROM ${rows}`);
   rules.forEach(({ column, said }, i) => {
     const broken = Number(row?.[`r${i}`] ?? 0);
     if (broken > 0)
@@ -86,13 +86,13 @@ const runFields = z.object({
 /** What a manifest and its rows both say must be the same. */
 async function checkAgreement(
   engine: Engine,
-  path: string,
+  from: string,
   manifests: readonly Manifest[],
 ): Promise<void> {
   const rows = await queryRows(
     engine,
     runFields,
-    `SELECT DISTINCT run_id, model, benchmark, scorer FROM read_parquet(${text(path)})`,
+    `SELECT DISTINCT run_id, model, benchmark, scorer FROM ${from}`,
   );
   const byId = new Map(manifests.map((manifest) => [manifest.run_id, manifest]));
   for (const row of rows) {
@@ -111,20 +111,19 @@ async function checkAgreement(
  * A key that stands twice would be averaged unseen. Hashes are counted first: they are a fifth of
  * the work, and only where two of them agree are the keys themselves compared.
  */
-async function checkKeys(engine: Engine, path: string): Promise<void> {
+async function checkKeys(engine: Engine, rows: string): Promise<void> {
   const keys = namesOf(RESPONSE_COLUMNS.filter((c) => KEY_NAMES.has(c.name)));
-  const rows = text(path);
   const counts = z.object({ repeated: z.number() });
   const [hashed] = await queryRows(
     engine,
     counts,
-    `SELECT (count(*) - count(DISTINCT hash(${keys})))::DOUBLE AS repeated FROM read_parquet(${rows})`,
+    `SELECT (count(*) - count(DISTINCT hash(${keys})))::DOUBLE AS repeated FROM ${rows}`,
   );
   if (hashed?.repeated === 0) return;
   const twice = await queryRows(
     engine,
     z.object({ run_id: z.string(), item_id: z.string(), trial: z.number(), n: z.number() }),
-    `SELECT run_id, item_id, trial, count(*)::DOUBLE AS n FROM read_parquet(${rows})
+    `SELECT run_id, item_id, trial, count(*)::DOUBLE AS n FROM ${rows}
     GROUP BY ${keys} HAVING count(*) > 1 ORDER BY ALL LIMIT 1`,
   );
   const [first] = twice;
@@ -136,22 +135,26 @@ async function checkKeys(engine: Engine, path: string): Promise<void> {
 
 /**
  * That the rows of a directory are responses of its runs, each key once.
+ * @param leftOut runs whose rows are not read
  * @throws BrokenRunError saying what is wrong
  */
 export async function checkResponses(
   engine: Engine,
   path: string,
   manifests: readonly Manifest[],
+  leftOut: readonly string[] = [],
 ): Promise<void> {
   await checkColumns(engine, path, RESPONSES_FILE, RESPONSE_COLUMNS);
+  const others = leftOut.length > 0 ? ` WHERE (${isOneOf("run_id", leftOut)}) IS NOT TRUE` : "";
+  const rows = `(SELECT * FROM read_parquet(${text(path)})${others}) AS rows`;
   try {
     await checkRows(
       engine,
-      path,
+      rows,
       manifests.map((manifest) => manifest.run_id),
     );
-    await checkAgreement(engine, path, manifests);
-    await checkKeys(engine, path);
+    await checkAgreement(engine, rows, manifests);
+    await checkKeys(engine, rows);
   } catch (error) {
     throw asBroken(error, RESPONSES_FILE);
   }

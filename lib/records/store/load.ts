@@ -17,6 +17,8 @@ import { ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE } from "./paths";
 /** A directory, or a run of it, that could not be read, and why in one line. */
 export interface BrokenRun {
   readonly path: string;
+  /** The run of a directory whose others load; absent where nothing of it does. */
+  readonly run?: string;
   readonly reason: string;
 }
 
@@ -103,23 +105,32 @@ async function insertRuns(
   }
 }
 
-/** Loads the runs of one directory that are not staged yet. */
+/** Runs that a manifest file names more than once: which of the manifests holds is not known. */
+function namedTwice(manifests: readonly Manifest[]): string[] {
+  return [...Map.groupBy(manifests, ({ run_id }) => run_id)]
+    .filter(([, own]) => own.length > 1)
+    .map(([id]) => id);
+}
+
+/** Loads the runs of one directory that are not staged yet, but for those that it names twice. */
 async function loadDir(
   engine: Engine,
   dir: string,
   staged: ReadonlySet<string>,
   texts: boolean,
-): Promise<Manifest[]> {
-  const manifests = await readManifests(dir);
+): Promise<{ fresh: Manifest[]; twice: string[] }> {
+  const named = await readManifests(dir);
+  const twice = namedTwice(named);
+  const manifests = named.filter(({ run_id }) => !twice.includes(run_id));
   const fresh = manifests.filter((manifest) => !staged.has(manifest.run_id));
-  await checkResponses(engine, join(dir, RESPONSES_FILE), manifests);
+  await checkResponses(engine, join(dir, RESPONSES_FILE), manifests, twice);
   await insertRuns(
     engine,
     dir,
     fresh.map((manifest) => manifest.run_id),
     texts,
   );
-  return fresh;
+  return { fresh, twice };
 }
 
 async function stagedRuns(engine: Engine): Promise<Set<string>> {
@@ -133,7 +144,8 @@ async function stagedRuns(engine: Engine): Promise<Set<string>> {
 
 /**
  * Loads run directories (single runs and bundles) into the stage tables. A directory that is broken
- * is skipped and told; a run that stands in two of them is read once.
+ * is skipped and told, and so is a run that one of them names twice; a run that stands in two of them
+ * is read once.
  * @param options keep leaves staged runs where they are, so that these join them; texts false leaves
  * out stage.raw, which may be a hundred times as large as the rest
  */
@@ -153,12 +165,14 @@ export async function loadRuns(
   const broken: BrokenRun[] = [];
   for (const [i, dir] of dirs.entries()) {
     try {
-      const loaded = await loadDir(engine, dir, staged, options.texts ?? true);
-      for (const { run_id } of loaded) {
+      const { fresh, twice } = await loadDir(engine, dir, staged, options.texts ?? true);
+      for (const { run_id } of fresh) {
         staged.add(run_id);
         from.set(run_id, dir);
       }
-      manifests.push(...loaded);
+      manifests.push(...fresh);
+      for (const run of twice)
+        broken.push({ path: dir, run, reason: `${MANIFEST_FILE}: run ${run} stands twice in it` });
     } catch (error) {
       if (!(error instanceof BrokenRunError)) throw error;
       broken.push({ path: dir, reason: error.message });

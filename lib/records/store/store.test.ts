@@ -147,6 +147,26 @@ describe("run directories", () => {
     );
   });
 
+  it("are refused where a bundle names them twice, and its other runs load", async () => {
+    const result = await importRows({}, { run_id: "s" });
+    const bundle = join(dir, "bundle");
+    await writeBundle(engine, manifestsOf(result), bundle);
+    const file = join(bundle, "manifest.json");
+    const [first, second] = JSON.parse(await readFile(file, "utf8")) as object[];
+    await writeFile(file, JSON.stringify([first, { ...first, planned: 99 }, second]));
+    // Whoever joined two bundles has the rows twice as well.
+    const rows = join(bundle, "responses.parquet");
+    await engine.exec(`CREATE OR REPLACE TABLE again AS SELECT * FROM read_parquet('${rows}')
+      UNION ALL SELECT * FROM read_parquet('${rows}') WHERE run_id = 'r/1'`);
+    await engine.exec(`COPY again TO '${rows}' (FORMAT parquet)`);
+    const loaded = await loadRuns(engine, [bundle]);
+    expect(loaded.broken).toEqual([
+      { path: bundle, run: "r/1", reason: "manifest.json: run r/1 stands twice in it" },
+    ]);
+    expect(loaded.manifests.map((m) => m.run_id)).toEqual(["s"]);
+    expect((await stagedRows(engine)).map((r) => r.run_id)).toEqual(["s"]);
+  });
+
   it("never take the place of what is no run", async () => {
     const manifests = manifestsOf(await importRows({}));
     await writeFile(join(dir, "thesis.txt"), "all of it");
