@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_ARGS, chromiumPath } from "./scripts/chromium";
 
-const port = 3190;
+/** Another one lets two clones be tested at the same time. */
+const port = Number(process.env.FOILSCOPE_TEST_PORT ?? 3190);
 /** The store of the tests: filled by the same first start as a user's. */
 const data = "test-results/store";
 

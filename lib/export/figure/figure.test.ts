@@ -180,7 +180,7 @@ describe("composeFigure", () => {
       { kind: "table" as const, table: overviewTable(boards), sort: null, note: null },
     ];
     const parsed = parse(composeFigure({ ...frame, parts }).svg);
-    expect(parsed.text).toContain("orthography · full · ranked at N=100 · 30 items");
+    expect(parsed.text).toContain("orthography · full · ranked at N=100 · BI from N=4 · 30 items");
     expect(parsed.text).toContain("0.400 [0.300, 0.500]");
   });
 });
