@@ -1,0 +1,89 @@
+import { z } from "zod";
+import {
+  MAX_OPTIONS,
+  MIN_OPTIONS,
+  PADDING,
+  PADDING_RULE,
+  textProblem,
+} from "@/lib/records/response";
+
+export const JOB_SPEC_VERSION = 1;
+
+const name = z.string().superRefine((value, context) => {
+  const message = textProblem(value);
+  if (message !== null) context.addIssue({ code: "custom", message });
+});
+
+const distinct = <T>(values: readonly T[]): boolean => new Set(values).size === values.length;
+const list = <T extends z.ZodType>(one: T) =>
+  z.array(one).min(1).refine(distinct, "names one value twice");
+
+/** Sampling as it is asked for; what a host cannot take is dropped, and said so in the manifest. */
+export const decodingSchema = z.strictObject({
+  temperature: z.number().min(0).max(2).nullable().default(null),
+  top_p: z.number().gt(0).max(1).nullable().default(null),
+  top_k: z.int().min(1).nullable().default(null),
+  /** Output ceiling in tokens, reasoning included where a host counts it so. */
+  max_tokens: z.int().min(1).max(1_000_000),
+  /** The host's own sampling seed: null sends none. The same for every request. */
+  seed: z.int32().nullable().default(null),
+  /** Asks for log-probabilities of the labels where the host gives them. */
+  label_logprobs: z.boolean().default(false),
+});
+export type Decoding = z.output<typeof decodingSchema>;
+
+/** One model on one attached host. */
+export const jobModelSchema = z.strictObject({
+  /** Id of an attached host. */
+  host: name,
+  /** The model's name as the host knows it. */
+  model: name,
+  /** Display name; the host's where null. */
+  display: name.nullable().default(null),
+});
+export type JobModel = z.output<typeof jobModelSchema>;
+
+export const limitsSchema = z.strictObject({
+  /** Requests in flight at one host at most; the runner may stay below. */
+  concurrency: z.int().min(1).max(1024).default(4),
+  /** The only time limit of a request. */
+  timeout_seconds: z.number().positive().max(86_400).default(1800),
+  /** Tries of one request, the first included. */
+  attempts: z.int().min(1).max(20).default(5),
+});
+
+/**
+ * An evaluation job, version 1: all that decides what is asked and how answers are read. Everything
+ * shown can be rebuilt from it and the item set that it names.
+ */
+export const jobSpecSchema = z.strictObject({
+  version: z.literal(JOB_SPEC_VERSION),
+  name,
+  /** Hash of the item set (contracts: item sets are named by their hash). */
+  item_set: z.string().regex(/^[0-9a-f]{16}$/, "not the hash of an item set"),
+  option_counts: list(z.int().min(MIN_OPTIONS).max(MAX_OPTIONS)),
+  /** K: trials 1..K of every cell. */
+  trials: z.int().min(1).max(100_000),
+  /** Trials of padded cells, where they are fewer; null for K. */
+  padded_trials: z.int().min(1).max(100_000).nullable().default(null),
+  /** Names of the set's environments; null for item sets with options of their own. */
+  environments: list(name).nullable().default(null),
+  paddings: list(z.string().regex(PADDING, PADDING_RULE)).default(["none"]),
+  modes: list(z.enum(["direct", "thinking"])).default(["direct"]),
+  /** Presentations of item sets with options of their own; null for sampled options. */
+  conditions: list(name).nullable().default(null),
+  /** Frozen permutations of each condition that permutes. */
+  permutations: z.int().min(1).max(1000).default(1),
+  /** `nested`: the distractors of a smaller N are among those of a larger one, in each trial. */
+  sampling: z.enum(["synchronised", "nested"]).default("synchronised"),
+  seed: name,
+  /** Id of a built-in prompt template, or one of the user's own. */
+  prompt: z.union([name, z.strictObject({ text: z.string().min(1) })]),
+  label_style: z.enum(["integers", "letters"]).default("integers"),
+  scorer: name,
+  decoding: decodingSchema,
+  models: list(jobModelSchema),
+  limits: limitsSchema.prefault({}),
+});
+export type JobSpec = z.output<typeof jobSpecSchema>;
+export type JobSpecInput = z.input<typeof jobSpecSchema>;
