@@ -16,7 +16,10 @@ export const hostConfigSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, "use small letters, digits and hyphens"),
   kind: z.enum(HOST_KINDS),
   /** Null for hosts that have one address or none. */
-  base_url: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  base_url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
   key_variable: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]*$/, "name an environment variable")
