@@ -1,0 +1,64 @@
+/** What a host says is wrong, whatever it calls it. */
+export interface SaidError {
+  readonly message: string;
+  /** A status or word that it adds: 429, "insufficient_quota". */
+  readonly code: string | number | null;
+  /** The request's parameter that it is about. */
+  readonly parameter: string | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+const textOf = (value: unknown): string | null =>
+  typeof value === "string" && value !== "" ? value : null;
+
+function codeOf(fields: Fields): string | number | null {
+  for (const value of [fields.code, fields.type, fields.status])
+    if (typeof value === "number" || (typeof value === "string" && value !== "")) return value;
+  return null;
+}
+
+function saidIn(error: unknown): SaidError {
+  const plain = textOf(error);
+  if (plain !== null) return { message: plain, code: null, parameter: null };
+  if (!isObject(error)) return { message: JSON.stringify(error), code: null, parameter: null };
+  return {
+    message: textOf(error.message) ?? textOf(error.detail) ?? JSON.stringify(error),
+    code: codeOf(error),
+    parameter: textOf(error.param),
+  };
+}
+
+/**
+ * The error that a JSON body carries, or null. Some hosts send it with status 200: `error` (a text
+ * or an object), `object: "error"`, or a choice with `error` in place of a message.
+ */
+export function errorIn(body: unknown): SaidError | null {
+  if (Array.isArray(body)) return body.length === 1 ? errorIn(body[0]) : null;
+  if (!isObject(body)) return null;
+  if (body.error !== undefined && body.error !== null && body.error !== false)
+    return saidIn(body.error === true ? body : body.error);
+  if (body.object === "error") return saidIn(body);
+  const choices = Array.isArray(body.choices) ? (body.choices as readonly unknown[]) : [];
+  const failed = choices.filter(isObject).find((choice) => isObject(choice.error));
+  return failed === undefined ? null : saidIn(failed.error);
+}
+
+const LONGEST_MESSAGE = 500;
+
+/** The error in the body of a reply that failed: what it says, else the body's first characters. */
+export function errorOfBody(text: string): SaidError {
+  let body: unknown = null;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // A page or a plain text: shown as it is.
+  }
+  const said = errorIn(body) ?? (isObject(body) ? saidIn(body) : null);
+  const message = said?.message ?? text.trim();
+  return {
+    message: message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)} …` : message,
+    code: said?.code ?? null,
+    parameter: said?.parameter ?? null,
+  };
+}
