@@ -2,7 +2,7 @@ import { fetch as undiciFetch, type Agent, type BodyInit } from "undici";
 import { AddressRefused } from "./addresses";
 import { HostError } from "./host";
 import { retryAfterMs } from "./retry-after";
-import { errorIn, errorOfBody, type SaidError } from "./said";
+import { errorIn, errorOfBody, mayPass, type SaidError } from "./said";
 
 /** What went over the wire in one request and its reply, credentials taken out. */
 export interface Exchange {
@@ -19,6 +19,7 @@ export interface Exchange {
 export interface ExchangeOptions {
   readonly agent: Agent;
   readonly origin: string;
+  readonly key: string | null;
   readonly check: (hostname: string) => Promise<unknown>;
   readonly redact: (text: string) => string;
   readonly maxReplyBytes: number;
@@ -29,18 +30,21 @@ export interface ExchangeOptions {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** 429 apart, these say that the same request may do better in a moment. */
-const PASSING = new Set([408, 425, 429]);
-const FIRST_SERVER_ERROR = 500;
+/** Of what clients send, this alone: they add telemetry, and headers out of the environment. */
+const SENT_HEADERS = ["accept", "content-type", "user-agent"];
+const KEY_HEADERS = ["authorization", "x-goog-api-key"];
+
+function sentHeaders(given: Headers, key: string | null): Record<string, string> {
+  const sent: Record<string, string> = {};
+  for (const [name, value] of given) {
+    const isKey = KEY_HEADERS.includes(name) && key !== null && value.endsWith(key);
+    if (isKey || SENT_HEADERS.includes(name)) sent[name] = value;
+  }
+  return sent;
+}
+
 const FIRST_ERROR = 400;
 const FIRST_REDIRECT = 300;
-/** Money and daily quotas do not come back by waiting. */
-const FINAL_CODES = new Set<unknown>(["insufficient_quota", "billing_not_active"]);
-
-function mayPass(status: number, said: SaidError): boolean {
-  if (FINAL_CODES.has(said.code)) return false;
-  return PASSING.has(status) || status >= FIRST_SERVER_ERROR;
-}
 
 /** Status that an error inside a reply of status 200 stands for. */
 function statusMeant(status: number, { code }: SaidError): number {
@@ -166,7 +170,7 @@ export function exchangeOf(options: ExchangeOptions): {
     try {
       const response = await undiciFetch(url, {
         method: init?.method ?? "GET",
-        headers: Object.fromEntries(headers),
+        headers: sentHeaders(headers, options.key),
         body,
         redirect: "manual",
         dispatcher: options.agent,

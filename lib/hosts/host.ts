@@ -118,9 +118,83 @@ export interface ModelProbe {
   readonly cachedTokens: boolean | null;
 }
 
+/** One input file of a batch: requests of one model, within the host's limits. */
+export interface BatchFile {
+  readonly model: string;
+  readonly customIds: readonly string[];
+  /** JSON lines. */
+  readonly text: string;
+}
+
+export const BATCH_STATES = [
+  "validating",
+  "failed",
+  "in_progress",
+  "finalizing",
+  "completed",
+  "expired",
+  "cancelling",
+  "cancelled",
+] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+
+export interface BatchStatus {
+  readonly state: BatchState;
+  /** Nothing more will come: what can be had can be collected. */
+  readonly ended: boolean;
+  /** As the host counts; null before it does. */
+  readonly counts: {
+    readonly total: number;
+    readonly done: number;
+    readonly failed: number;
+  } | null;
+  /** Why it was refused, line by line. */
+  readonly problems: readonly string[];
+}
+
+/** What a batch brought, joined by id: done + failed + missing = asked. */
+export interface BatchHarvest {
+  readonly results: ReadonlyMap<string, ModelReply | HostError>;
+  readonly done: number;
+  readonly failed: number;
+  /** Asked for, and in neither file: to be asked again. */
+  readonly missing: number;
+  /** Lines under an id that nobody asked for, or under one that had its reply. */
+  readonly surplus: number;
+  /** Lines that cannot be read: cut off, or of another form. */
+  readonly unreadable: number;
+}
+
+/** Requests handed in as files and answered within a day. A batch goes on from its id alone. */
+export interface BatchHost {
+  /**
+   * Input files, each of one model and within the limits, in the order of the requests.
+   * @throws RangeError for an id that stands twice.
+   */
+  files(requests: Iterable<readonly [customId: string, request: ModelRequest]>): Generator<BatchFile>;
+  /**
+   * Hands in a file. A batch that was handed in under the same name is found again, so that a
+   * crash between handing in and noting the id does not ask (and cost) twice.
+   * @param name names this file among all of the account, 1 to 512 characters
+   * @returns the batch's id
+   */
+  submit(file: BatchFile, name: string, signal: AbortSignal): Promise<string>;
+  status(id: string, signal: AbortSignal): Promise<BatchStatus>;
+  /** Reads what there is, in whatever order; reading again gives the same. */
+  collect(
+    id: string,
+    asked: ReadonlyMap<string, ModelRequest>,
+    signal: AbortSignal,
+  ): Promise<BatchHarvest>;
+  /** What was done by then can still be collected. */
+  cancel(id: string, signal: AbortSignal): Promise<BatchStatus>;
+}
+
 /** A model host behind one interface; one adapter a kind. Retries are the caller's (./retry). */
 export interface ModelHost {
   readonly config: HostConfig;
+  /** Batches, where the host takes them; `ask` works beside them. */
+  readonly batch: BatchHost | null;
   probe(signal: AbortSignal): Promise<HostProbe>;
   probeModel(model: string, signal: AbortSignal): Promise<ModelProbe>;
   /**

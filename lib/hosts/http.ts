@@ -111,6 +111,7 @@ export function hostHttp(options: HttpOptions): HostHttp {
   const redact = redactor(key);
   const open = {
     agent,
+    key,
     redact,
     origin: new URL(baseUrl).origin,
     maxReplyBytes: options.maxReplyBytes ?? MAX_REPLY_BYTES,

@@ -62,3 +62,15 @@ export function errorOfBody(text: string): SaidError {
     parameter: said?.parameter ?? null,
   };
 }
+
+/** Of the client's errors, those that pass. */
+const PASSING = new Set([408, 425, 429]);
+const FIRST_SERVER_ERROR = 500;
+/** Money does not come back by waiting. */
+const FINAL_CODES = new Set<unknown>(["insufficient_quota", "billing_not_active"]);
+
+/** Whether the same request may do better in a moment. */
+export function mayPass(status: number, said: SaidError): boolean {
+  if (FINAL_CODES.has(said.code)) return false;
+  return PASSING.has(status) || status >= FIRST_SERVER_ERROR;
+}

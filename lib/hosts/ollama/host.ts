@@ -104,6 +104,7 @@ export function ollamaHost(config: HostConfig, http: HostHttp, key: string | nul
 
   return {
     config,
+    batch: null,
     probe,
     probeModel: (model, signal) =>
       probeModel(model, {

@@ -67,6 +67,7 @@ export function openAiCompatibleHost(
 
   return {
     config,
+    batch: null,
     ask: (request, signal) => ask(request, signal),
     probe: async (signal) => listHost(routes, await dialectOf(signal), signal),
     probeModel: (model, signal) =>

@@ -11,7 +11,10 @@ const listed = z.looseObject({
   id: z.string(),
   max_model_len: count,
   context_length: count,
-  meta: z.object({ n_params: count, n_ctx_train: count }).nullish().catch(null),
+  meta: z
+    .object({ n_params: count, n_ctx_train: count, ftype: words })
+    .nullish()
+    .catch(null),
 });
 const listing = z.object({ data: z.array(listed) });
 
@@ -20,6 +23,7 @@ const propsSchema = z.looseObject({
   total_slots: count,
   build_info: words,
   model_path: words,
+  model_ftype: words,
   default_generation_settings: z.looseObject({ n_ctx: count }).nullish().catch(null),
 });
 
@@ -59,7 +63,7 @@ function optionalRoutes(routes: Routes, signal: AbortSignal): Optional {
   };
 }
 
-/** llama.cpp tells the quantisation by the name of the file alone. */
+/** Older servers of llama.cpp tell the quantisation by the name of the file alone. */
 const QUANTISATION = /(?:^|[-_.])((?:I?Q|TQ)\d[A-Z0-9_]*|BF16|F16|F32)(?=[-.]|$)/i;
 
 function ofFile(path: string | null | undefined): string | null {
@@ -73,7 +77,7 @@ async function toldBy(dialect: Dialect, optional: Optional): Promise<Told> {
       const props = await optional("/props", propsSchema);
       if (props === null) return { ...NOTHING, version: "llama.cpp" };
       const context = props.default_generation_settings?.n_ctx ?? null;
-      const quantisation = ofFile(props.model_path);
+      const quantisation = props.model_ftype ?? ofFile(props.model_path);
       return {
         version: ["llama.cpp", props.build_info ?? ""].join(" ").trim(),
         slots: props.total_slots ?? null,
@@ -131,6 +135,7 @@ export async function listHost(
       ...UNKNOWN,
       name: model.id,
       parameters: model.meta?.n_params ?? null,
+      quantisation: model.meta?.ftype ?? null,
       trainedContext: model.meta?.n_ctx_train ?? null,
       context: model.max_model_len ?? model.context_length ?? null,
       ...told.details(model.id),
