@@ -4,9 +4,10 @@
  * 1. It starts at 2. A *window* is max(6, 2 x limit) replies to requests that were sent under this
  *    limit, counted only while every slot was in use. Its throughput is limit / mean latency
  *    (Little's law).
- * 2. After a window the limit doubles, as long as each rise brought at least 5% more throughput.
- * 3. A rise that brought less is taken back: latency grew, and nothing was gained. The limit then
- *    holds for 10 windows and tries one more.
+ * 2. Of two limits the larger is kept when it brings at least 30% of the throughput that it would
+ *    bring to a host with room: latency that grows with nothing gained says stop.
+ * 3. At first every window doubles the limit, until a rise is not kept. From then on it holds for 10
+ *    windows, then tries in turn a quarter more and a quarter less for one window, and so on.
  * 4. A 429, a 503 or an overload halves it, and it holds likewise. What was sent before the last
  *    change says nothing about the present limit: a burst of refusals halves once.
  */
@@ -17,18 +18,19 @@ export interface Concurrency {
   readonly epoch: number;
   readonly replies: number;
   readonly latencySum: number;
-  /** What a rise is measured against; null when the next window only measures. */
+  /** The limit that the present one is tried against; null when nothing is tried. */
   readonly before: { readonly limit: number; readonly throughput: number } | null;
-  /** Windows until the next rise. */
+  /** Windows until the next trial. */
   readonly hold: number;
-  /** Whether no rise has failed yet. */
-  readonly doubling: boolean;
+  readonly phase: "doubling" | "up" | "down";
 }
 
 const START = 2;
 const LEAST_WINDOW = 6;
-const GAIN = 1.05;
+const KEPT_SHARE = 0.3;
 const HOLD_WINDOWS = 10;
+/** A trial changes the limit by one part of so many. */
+const STEP_PARTS = 4;
 
 export function startConcurrency(ceiling: number): Concurrency {
   return {
@@ -39,38 +41,54 @@ export function startConcurrency(ceiling: number): Concurrency {
     latencySum: 0,
     before: null,
     hold: 0,
-    doubling: true,
+    phase: "doubling",
   };
 }
 
-function changed(state: Concurrency, change: Partial<Concurrency>): Concurrency {
-  return { ...state, replies: 0, latencySum: 0, epoch: state.epoch + 1, ...change };
+const emptyWindow = { replies: 0, latencySum: 0 } as const;
+
+function moved(state: Concurrency, change: Partial<Concurrency>): Concurrency {
+  const epoch = state.epoch + (change.limit === state.limit ? 0 : 1);
+  return { ...state, ...emptyWindow, epoch, ...change };
 }
 
-function rise(state: Concurrency, throughput: number): Concurrency {
-  const limit = Math.min(state.ceiling, state.doubling ? state.limit * 2 : state.limit + 1);
-  return changed(state, { limit, before: { limit: state.limit, throughput } });
+function held(state: Concurrency, limit: number): Concurrency {
+  const phase = state.phase === "up" ? "down" : "up";
+  return moved(state, { limit, before: null, hold: HOLD_WINDOWS, phase });
+}
+
+function targetOf({ limit, ceiling, phase }: Concurrency): number {
+  const step = Math.max(1, Math.floor(limit / STEP_PARTS));
+  if (phase === "down") return Math.max(1, limit - step);
+  return Math.min(ceiling, phase === "doubling" ? limit * 2 : limit + step);
+}
+
+function tried(state: Concurrency, throughput: number): Concurrency {
+  const limit = targetOf(state);
+  if (limit === state.limit) return held(state, limit);
+  return moved(state, { limit, before: { limit: state.limit, throughput } });
+}
+
+/** Whether more requests at once bring enough: each side is a limit with its throughput. */
+function keepsLarger(
+  small: { readonly limit: number; readonly throughput: number },
+  large: { readonly limit: number; readonly throughput: number },
+): boolean {
+  const hoped = large.limit / small.limit - 1;
+  return large.throughput >= small.throughput * (1 + KEPT_SHARE * hoped);
 }
 
 function windowEnded(state: Concurrency): Concurrency {
-  const throughput = (state.limit * state.replies) / Math.max(state.latencySum, Number.MIN_VALUE);
-  const { before } = state;
-  if (before !== null && throughput < before.throughput * GAIN)
-    return changed(state, {
-      limit: before.limit,
-      before: null,
-      hold: HOLD_WINDOWS,
-      doubling: false,
-    });
-  if (state.hold > 0 || state.limit === state.ceiling)
-    return {
-      ...state,
-      replies: 0,
-      latencySum: 0,
-      before: null,
-      hold: Math.max(0, state.hold - 1),
-    };
-  return rise(state, throughput);
+  // Replies of no measurable time say that there is no queue.
+  const throughput = (state.limit * state.replies) / Math.max(state.latencySum, 1e-9);
+  const { before, phase, hold } = state;
+  if (before === null)
+    return hold > 0 ? { ...state, ...emptyWindow, hold: hold - 1 } : tried(state, throughput);
+  const now = { limit: state.limit, throughput };
+  const rose = now.limit > before.limit;
+  const kept = rose ? keepsLarger(before, now) : keepsLarger(now, before);
+  if (phase === "doubling" && kept) return tried(state, throughput);
+  return held(state, kept === rose ? now.limit : before.limit);
 }
 
 /** A reply to a request that was sent in `epoch`, when every slot was in use (`full`). */
@@ -90,10 +108,13 @@ export function replied(
 /** A sign of overload from a request that was sent in `epoch`. */
 export function overloaded(state: Concurrency, epoch: number): Concurrency {
   if (epoch !== state.epoch) return state;
-  return changed(state, {
+  return {
+    ...state,
+    ...emptyWindow,
+    epoch: state.epoch + 1,
     limit: Math.max(1, Math.floor(state.limit / 2)),
     before: null,
     hold: HOLD_WINDOWS,
-    doubling: false,
-  });
+    phase: "up",
+  };
 }

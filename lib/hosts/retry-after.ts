@@ -1,3 +1,11 @@
+/** What JavaScript reads as a date is much: "-3" is the year 2001. HTTP dates begin with a day's name. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? /;
+
+function dateOf(text: string | null): number | null {
+  const date = text !== null && HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : date;
+}
+
 function numberOf(text: string | null): number | null {
   return text !== null && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : null;
 }
@@ -7,10 +15,8 @@ function numberOf(text: string | null): number | null {
  * ours may differ by more than the wait.
  */
 function untilDate(text: string | null, hostDate: string | null, now: number): number | null {
-  const date = text === null ? Number.NaN : Date.parse(text);
-  if (Number.isNaN(date)) return null;
-  const there = hostDate === null ? Number.NaN : Date.parse(hostDate);
-  return Math.max(0, date - (Number.isNaN(there) ? now : there));
+  const date = dateOf(text);
+  return date === null ? null : Math.max(0, date - (dateOf(hostDate) ?? now));
 }
 
 /**

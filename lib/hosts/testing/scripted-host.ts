@@ -80,14 +80,14 @@ export async function scriptedHost(...behaviours: readonly Behaviour[]): Promise
 
   const server = createServer((incoming, response) => {
     const parts: Buffer[] = [];
+    inFlight += 1;
+    most = Math.max(most, inFlight);
     response.on("close", () => {
       inFlight -= 1;
       if (!response.writableEnded) leavings.add();
     });
     incoming.on("data", (part: Buffer) => parts.push(part));
     incoming.on("end", () => {
-      inFlight += 1;
-      most = Math.max(most, inFlight);
       const text = Buffer.concat(parts).toString();
       const { method = "", url = "", headers } = incoming;
       const request = { method, path: url, headers, text, body: jsonOf(text) };
