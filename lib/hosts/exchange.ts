@@ -52,6 +52,10 @@ function statusMeant(status: number, { code }: SaidError): number {
   return Number.isInteger(meant) && meant >= FIRST_ERROR && meant < 600 ? meant : status;
 }
 
+function longest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
+
 function networkReason(error: unknown): string {
   const parts: string[] = [];
   for (let one: unknown = error; one instanceof Error; one = one.cause)
@@ -134,7 +138,7 @@ export function exchangeOf(options: ExchangeOptions): {
   };
 
   const failStatus = (status: number, headers: Headers, said: SaidError): HostError => {
-    const wait = retryAfterMs(headers, Date.now());
+    const wait = longest(retryAfterMs(headers, Date.now()), said.waitMs);
     const text = said.message === "" ? "nothing" : said.message;
     return fail(`the host answers ${exchange.status ?? status}: ${text}`, {
       again: mayPass(status, said),

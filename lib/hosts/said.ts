@@ -5,6 +5,8 @@ export interface SaidError {
   readonly code: string | number | null;
   /** The request's parameter that it is about. */
   readonly parameter: string | null;
+  /** Milliseconds to wait, where the body and not a header says so (Google's RetryInfo). */
+  readonly waitMs: number | null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,11 +20,28 @@ function codeOf(fields: Fields): string | number | null {
   return null;
 }
 
+function waitOf(details: unknown): number | null {
+  for (const detail of Array.isArray(details) ? (details as readonly unknown[]) : []) {
+    const delay = isObject(detail) ? textOf(detail.retryDelay) : null;
+    const seconds = delay === null ? null : /^(\d+(?:\.\d+)?)s$/.exec(delay)?.[1];
+    if (seconds) return Number(seconds) * 1000;
+  }
+  return null;
+}
+
+const plainly = (message: string): SaidError => ({
+  message,
+  code: null,
+  parameter: null,
+  waitMs: null,
+});
+
 function saidIn(error: unknown): SaidError {
   const plain = textOf(error);
-  if (plain !== null) return { message: plain, code: null, parameter: null };
-  if (!isObject(error)) return { message: JSON.stringify(error), code: null, parameter: null };
+  if (plain !== null) return plainly(plain);
+  if (!isObject(error)) return plainly(JSON.stringify(error));
   return {
+    waitMs: waitOf(error.details),
     message: textOf(error.message) ?? textOf(error.detail) ?? JSON.stringify(error),
     code: codeOf(error),
     parameter: textOf(error.param),
@@ -54,13 +73,11 @@ export function errorOfBody(text: string): SaidError {
   } catch {
     // A page or a plain text: shown as it is.
   }
-  const said = errorIn(body) ?? (isObject(body) ? saidIn(body) : null);
-  const message = said?.message ?? text.trim();
-  return {
-    message: message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)} …` : message,
-    code: said?.code ?? null,
-    parameter: said?.parameter ?? null,
-  };
+  const said = errorIn(body) ?? (isObject(body) ? saidIn(body) : plainly(text.trim()));
+  const { message } = said;
+  return message.length > LONGEST_MESSAGE
+    ? { ...said, message: `${message.slice(0, LONGEST_MESSAGE)} …` }
+    : said;
 }
 
 /** Of the client's errors, those that pass. */

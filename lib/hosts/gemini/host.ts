@@ -23,6 +23,7 @@ const usageSchema = z.looseObject({
 });
 /** What the client leaves out of its result. */
 const rawSchema = z.looseObject({
+  candidates: z.array(z.unknown()).default([]),
   modelVersion: z.string().nullish().catch(null),
   promptFeedback: z.looseObject({ blockReason: z.string().nullish() }).nullish().catch(null),
   usageMetadata: usageSchema.nullish().catch(null),
@@ -55,8 +56,7 @@ function replyOf(called: Called<Generated>, request: ModelRequest): ModelReply {
   const raw = rawSchema.parse(JSON.parse(responseBody));
   const text = textOf(value, "text");
   const reasoning = textOf(value, "reasoning") || null;
-  const finishReason = value.finishReason.raw ?? null;
-  if (finishReason === null && text === "")
+  if (raw.candidates.length === 0)
     throw new HostError(
       `the host gives no answer (${raw.promptFeedback?.blockReason ?? "it names no reason"})`,
       {
@@ -72,7 +72,7 @@ function replyOf(called: Called<Generated>, request: ModelRequest): ModelReply {
   return {
     text,
     reasoning,
-    finishReason,
+    finishReason: value.finishReason.raw ?? null,
     served: raw.modelVersion ?? null,
     promptTokens: usage?.promptTokenCount || null,
     completionTokens: sum(usage?.candidatesTokenCount, usage?.thoughtsTokenCount),
