@@ -16,8 +16,8 @@ type Mode = JobSpec["modes"][number];
 
 /** Decoding parameters that decide answers; asking for log-probabilities does not. */
 function decodingParts({ decoding }: JobSpec) {
-  const { label_logprobs: _, ...parts } = decoding;
-  return parts;
+  const { temperature, top_p, top_k, max_tokens, seed } = decoding;
+  return { temperature, top_p, top_k, max_tokens, seed };
 }
 
 /** Names what one run asks: the manifest's protocol. Benchmark, prompt and scorer have names of their own. */
@@ -66,7 +66,7 @@ export function runIdOf(spec: JobSpec, set: ItemSet, model: ModelIdentity, mode:
     prompt: promptOf(spec).hash,
     labels: spec.label_style,
     mode,
-    decoding: canonical(decodingParts(spec)),
+    decoding: decodingParts(spec),
     sampling: spec.sampling,
     seed: spec.seed,
     scorer: spec.scorer,

@@ -12,8 +12,8 @@ const name = z.string().superRefine((value, context) => {
   if (message !== null) context.addIssue({ code: "custom", message });
 });
 
-const distinct = <T>(values: readonly T[]): boolean => new Set(values).size === values.length;
-const list = <T extends z.ZodType>(one: T) =>
+const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+const list = <V, I>(one: z.ZodType<V, I>): z.ZodType<V[], I[]> =>
   z.array(one).min(1).refine(distinct, "names one value twice");
 
 /** Sampling as it is asked for; what a host cannot take is dropped, and said so in the manifest. */

@@ -71,13 +71,13 @@ function chunkAt(stretch: Stretch, models: number, index: number): Chunk {
   const cell = stretch.cells[place];
   if (!cell) throw new RangeError(`No cell ${place}`);
   const part = within - (stretch.starts[place] ?? 0);
-  const { trials: _, items, ...shape } = cell;
+  const { environment, n_options, padding, mode, condition, permutation } = cell;
   return {
     index,
     model,
-    cell: { ...shape, trial },
+    cell: { environment, n_options, padding, mode, condition, permutation, trial },
     part,
-    items: items.slice(part * MAX_CHUNK, (part + 1) * MAX_CHUNK),
+    items: cell.items.slice(part * MAX_CHUNK, (part + 1) * MAX_CHUNK),
   };
 }
 

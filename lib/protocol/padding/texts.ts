@@ -4,7 +4,7 @@ import koreanList from "./data/korean-list.json" with { type: "json" };
 import koreanText from "./data/korean-text.json" with { type: "json" };
 import { PADDING_TYPES, type PaddingType } from "./types";
 
-const SYMBOLS = [..."#%_*+=~^@&|/"];
+const SYMBOLS = ["#", "%", "_", "*", "+", "=", "~", "^", "@", "&", "|", "/"];
 const ROW = 16;
 /** Fits the published length: see padding/table.ts. */
 const SYMBOL_COUNT = 2384;
