@@ -1,11 +1,9 @@
 import { z } from "zod";
-import {
-  MAX_OPTIONS,
-  MIN_OPTIONS,
-  PADDING,
-  PADDING_RULE,
-  textProblem,
-} from "@/lib/records/response";
+import { MAX_OPTIONS, MIN_OPTIONS, textProblem } from "@/lib/records/response";
+import { SCORER_NAMES } from "@/lib/scoring/scorer";
+import { LAST_LOOK } from "@/lib/stats/adaptive";
+import { PADDING_NAMES } from "./padding/types";
+import { ownPromptSchema } from "./prompts/template";
 
 export const JOB_SPEC_VERSION = 1;
 
@@ -14,8 +12,8 @@ const name = z.string().superRefine((value, context) => {
   if (message !== null) context.addIssue({ code: "custom", message });
 });
 
-const distinct = <T>(values: readonly T[]): boolean => new Set(values).size === values.length;
-const list = <T extends z.ZodType>(one: T) =>
+const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+const list = <V, I>(one: z.ZodType<V, I>): z.ZodType<V[], I[]> =>
   z.array(one).min(1).refine(distinct, "names one value twice");
 
 /** Sampling as it is asked for; what a host cannot take is dropped, and said so in the manifest. */
@@ -52,38 +50,74 @@ export const limitsSchema = z.strictObject({
   attempts: z.int().min(1).max(20).default(5),
 });
 
+/** A half-width of an interval, on the scale of accuracy. */
+const target = z.number().gt(0).lt(1).nullable().default(null);
+
+/**
+ * The stopping rule of docs/protocol.md. A target is a half-width at which the user has seen enough;
+ * null leaves it to the rule's own limits.
+ */
+export const adaptiveSchema = z.strictObject({
+  trial_target: target,
+  item_target: target,
+});
+export type AdaptiveSpec = z.output<typeof adaptiveSchema>;
+
+const paddings = z.enum(PADDING_NAMES);
+
 /**
  * An evaluation job, version 1: all that decides what is asked and how answers are read. Everything
  * shown can be rebuilt from it and the item set that it names.
  */
-export const jobSpecSchema = z.strictObject({
-  version: z.literal(JOB_SPEC_VERSION),
-  name,
-  /** Hash of the item set (contracts: item sets are named by their hash). */
-  item_set: z.string().regex(/^[0-9a-f]{16}$/, "not the hash of an item set"),
-  option_counts: list(z.int().min(MIN_OPTIONS).max(MAX_OPTIONS)),
-  /** K: trials 1..K of every cell. */
-  trials: z.int().min(1).max(100_000),
-  /** Trials of padded cells, where they are fewer; null for K. */
-  padded_trials: z.int().min(1).max(100_000).nullable().default(null),
-  /** Names of the set's environments; null for item sets with options of their own. */
-  environments: list(name).nullable().default(null),
-  paddings: list(z.string().regex(PADDING, PADDING_RULE)).default(["none"]),
-  modes: list(z.enum(["direct", "thinking"])).default(["direct"]),
-  /** Presentations of item sets with options of their own; null for sampled options. */
-  conditions: list(name).nullable().default(null),
-  /** Frozen permutations of each condition that permutes. */
-  permutations: z.int().min(1).max(1000).default(1),
-  /** `nested`: the distractors of a smaller N are among those of a larger one, in each trial. */
-  sampling: z.enum(["synchronised", "nested"]).default("synchronised"),
-  seed: name,
-  /** Id of a built-in prompt template, or one of the user's own. */
-  prompt: z.union([name, z.strictObject({ text: z.string().min(1) })]),
-  label_style: z.enum(["integers", "letters"]).default("integers"),
-  scorer: name,
-  decoding: decodingSchema,
-  models: list(jobModelSchema),
-  limits: limitsSchema.prefault({}),
-});
+export const jobSpecSchema = z
+  .strictObject({
+    version: z.literal(JOB_SPEC_VERSION),
+    name,
+    /** Hash of the item set (contracts: item sets are named by their hash). */
+    item_set: z.string().regex(/^[0-9a-f]{16}$/, "not the hash of an item set"),
+    /** N of each cell; null for item sets with options of their own, which decide it. */
+    option_counts: list(z.int().min(MIN_OPTIONS).max(MAX_OPTIONS)).nullable().default(null),
+    /** K: trials 1..K of every cell. */
+    trials: z.int().min(1).max(100_000),
+    /** Trials of padded cells, where they are fewer; null for K. */
+    padded_trials: z.int().min(1).max(100_000).nullable().default(null),
+    /** Names of the set's environments; null for item sets with options of their own. */
+    environments: list(name).nullable().default(null),
+    paddings: list(paddings).default(["none"]),
+    modes: list(z.enum(["direct", "thinking"])).default(["direct"]),
+    /**
+     * Presentations of item sets with options of their own; null shows the options as they are stored,
+     * and is all there is for sampled options.
+     */
+    conditions: list(name).nullable().default(null),
+    /** Frozen permutations of each condition that permutes. */
+    permutations: z.int().min(1).max(1000).default(1),
+    /** `nested`: the distractors of a smaller N are among those of a larger one, in each trial. */
+    sampling: z.enum(["synchronised", "nested"]).default("synchronised"),
+    seed: name,
+    /** Id of a built-in prompt template, or a text of the user's own (prompts/template.ts). */
+    prompt: z.union([name, ownPromptSchema]),
+    label_style: z.enum(["integers", "letters"]).default("integers"),
+    scorer: z.enum(SCORER_NAMES),
+    decoding: decodingSchema,
+    models: list(jobModelSchema),
+    limits: limitsSchema.prefault({}),
+    /** Stops cells early; null asks every trial. */
+    adaptive: adaptiveSchema.nullable().default(null),
+  })
+  .superRefine((spec, context) => {
+    if (spec.adaptive !== null && spec.trials > LAST_LOOK)
+      context.addIssue({
+        code: "custom",
+        path: ["trials"],
+        message: `the stopping rule looks at ${LAST_LOOK} trials at most, not ${spec.trials}`,
+      });
+    if (spec.scorer === "index-1" && spec.label_style !== "integers")
+      context.addIssue({
+        code: "custom",
+        path: ["scorer"],
+        message: "index-1 reads numbers: the label style must be integers",
+      });
+  });
 export type JobSpec = z.output<typeof jobSpecSchema>;
 export type JobSpecInput = z.input<typeof jobSpecSchema>;

@@ -14,8 +14,11 @@ export type RequestKey = Pick<
   | "trial"
 >;
 
-/** One option as it is shown. */
-export type ShownOption = Pick<ItemOption, "text" | "origin">;
+/** One option as it is shown. The origin is null where options are drawn from a pool. */
+export interface ShownOption {
+  readonly text: string;
+  readonly origin: ItemOption["origin"] | null;
+}
 
 /** What a request shows: it can be rebuilt from the job spec and the item set at any time. */
 export interface Presented {
@@ -46,6 +49,8 @@ export interface Chunk {
   /** Index into the spec's models. */
   readonly model: number;
   readonly cell: Omit<RequestKey, "item_id">;
+  /** Zero-based: which hundred of the cell's items. */
+  readonly part: number;
   /** Indices into the set's items. */
   readonly items: readonly number[];
 }
