@@ -1,9 +1,11 @@
 import { Command, CommanderError } from "commander";
 import { z } from "zod";
+import { registerBuild } from "./build";
 import { registerCompile } from "./compile";
 import { registerExport } from "./export";
 import { registerExportSite } from "./export-site";
 import { registerImport } from "./import";
+import { registerModels } from "./models";
 import { registerReport } from "./report";
 import { registerRescore } from "./rescore";
 import { registerServe } from "./serve";
@@ -24,6 +26,8 @@ const commands: readonly ((program: Command) => void)[] = [
   registerReport,
   registerRescore,
   registerSimulate,
+  registerBuild,
+  registerModels,
   registerCompile,
   registerServe,
 ];

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Engine } from "@/lib/engine/engine";
 import { isOneOf, text } from "@/lib/engine/sql";
@@ -7,11 +7,9 @@ import { RAW_COLUMNS } from "@/lib/records/raw";
 import { RESPONSE_COLUMNS } from "@/lib/records/response";
 import { namesOf } from "@/lib/records/stage";
 import type { Column } from "@/lib/records/columns";
-import { errorCode } from "./error-code";
 import { copyItems, copyRaw, copyResponses, itemsOf } from "./parquet-sql";
 import { isRunDir, ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE, runDirName } from "./paths";
-import { replaceDirectory } from "./replace-dir";
-import { makeWorkDir, removeWorkDir } from "./work-dirs";
+import { placeDirectory, type DirectoryKind } from "./place-dir";
 
 /** What became of one run that was to be written. */
 export interface WrittenRun {
@@ -50,65 +48,11 @@ async function writeFiles(
   await writeFile(join(dir, MANIFEST_FILE), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-const OWN_FILES: ReadonlySet<string> = new Set([
-  MANIFEST_FILE,
-  RESPONSES_FILE,
-  RAW_FILE,
-  ITEMS_FILE,
-]);
-
-/** Nothing that Foilscope has not written is ever removed. @throws Error naming what is there. */
-async function assertOwn(target: string): Promise<void> {
-  const there = await lstat(target).catch(() => null);
-  if (!there) return;
-  if (!there.isDirectory()) throw new Error(`${target} is a file: name a directory`);
-  const foreign = (await readdir(target)).find((name) => !OWN_FILES.has(name));
-  if (foreign !== undefined)
-    throw new Error(
-      `${target} holds ${foreign}, which is no part of a run: name another directory`,
-    );
-}
-
-const TAKEN: ReadonlySet<string | undefined> = new Set(["ENOTEMPTY", "EEXIST", "EPERM"]);
-
-/** Puts a run where none is. @returns false where somebody else put one there meanwhile. */
-async function placeNew(fresh: string, target: string): Promise<boolean> {
-  try {
-    await rename(fresh, target);
-  } catch (error) {
-    if (!TAKEN.has(errorCode(error))) throw error;
-    if (await isRunDir(target)) return false;
-    // Parts of a run without a manifest are no run.
-    await replaceDirectory(fresh, target);
-  }
-  return true;
-}
-
-/**
- * Writes a directory beside its place and renames it there: a crash leaves no half a run.
- * @param replace whether a run that stands there gives way
- * @returns false where it does not, and one does
- */
-async function place(
-  target: string,
-  replace: boolean,
-  fill: (dir: string) => Promise<void>,
-): Promise<boolean> {
-  await assertOwn(target);
-  const parent = join(target, "..");
-  await mkdir(parent, { recursive: true });
-  const fresh = makeWorkDir(join(parent, ".writing-"));
-  // Temporary directories are private; a store may be shared.
-  await chmod(fresh, 0o755);
-  try {
-    await fill(fresh);
-    if (!replace) return await placeNew(fresh, target);
-    await replaceDirectory(fresh, target);
-    return true;
-  } finally {
-    await removeWorkDir(fresh);
-  }
-}
+const RUN: DirectoryKind = {
+  name: "a run",
+  files: new Set([MANIFEST_FILE, RESPONSES_FILE, RAW_FILE, ITEMS_FILE]),
+  stands: isRunDir,
+};
 
 /** Whether a stored file holds exactly the staged rows of a run. Rows are unique by their key. */
 async function sameTable(
@@ -161,7 +105,7 @@ async function writeRun(
     if (there && (await sameRun(engine, manifest.run_id, path))) return "unchanged";
     if (there && !replace) return "refused";
     const fill = (fresh: string) => writeFiles(engine, [manifest], fresh, false);
-    if (await place(path, there, fill)) return there ? "replaced" : "written";
+    if (await placeDirectory(path, RUN, there, fill)) return there ? "replaced" : "written";
     // Another import was faster: what it wrote is looked at like any other run.
   }
 }
@@ -197,6 +141,6 @@ export async function writeBundle(
   dir: string,
 ): Promise<void> {
   const fill = (fresh: string) => writeFiles(engine, manifests, fresh, true);
-  if ((await isRunDir(dir)) || !(await place(dir, false, fill)))
+  if ((await isRunDir(dir)) || !(await placeDirectory(dir, RUN, false, fill)))
     throw new Error(`${dir} holds runs already: name another directory`);
 }
