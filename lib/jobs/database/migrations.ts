@@ -114,6 +114,8 @@ CREATE TABLE foilscope.results (
   PRIMARY KEY (run_id, cell, trial, item_id)
 );
 
+CREATE INDEX results_failed ON foilscope.results (run_id, failure) WHERE failure IS NOT NULL;
+
 CREATE TABLE foilscope.workers (
   owner text PRIMARY KEY,
   until double precision NOT NULL,

@@ -65,7 +65,8 @@ export class QueueRunner {
   }
 
   get idle(): boolean {
-    return this.inFlight.size === 0 && this.left === 0 && this.claiming === null;
+    // Whether something is left to claim is for the database to say.
+    return this.inFlight.size === 0 && this.left === 0;
   }
 
   private get left(): number {
