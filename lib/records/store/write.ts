@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Engine } from "@/lib/engine/engine";
 import { isOneOf, text } from "@/lib/engine/sql";
 import { manifestSchema, type Manifest } from "@/lib/records/manifest";
@@ -22,6 +23,8 @@ export interface WrittenRun {
 export interface WriteOptions {
   /** Replaces runs that are there with other rows. */
   readonly replace?: boolean;
+  /** With `replace`, also a run whose rows are the same but of which the manifest says something else. */
+  readonly manifestCounts?: boolean;
   readonly onRun?: (done: number, total: number, runId: string) => void;
 }
 
@@ -73,18 +76,19 @@ async function sameTable(
   );
 }
 
-/** The id of the run that a directory holds; null for a bundle or a broken manifest. */
-async function heldRun(dir: string): Promise<string | null> {
+/** The manifest of the run that a directory holds; null for a bundle or a broken one. */
+async function heldRun(dir: string): Promise<Manifest | null> {
   try {
     const content: unknown = JSON.parse(await readFile(join(dir, MANIFEST_FILE), "utf8"));
-    return manifestSchema.parse(content).run_id;
+    return manifestSchema.parse(content);
   } catch {
     return null;
   }
 }
 
+/** Whether a directory holds the same rows under the same id. */
 async function sameRun(engine: Engine, runId: string, dir: string): Promise<boolean> {
-  if ((await heldRun(dir)) !== runId) return false;
+  if ((await heldRun(dir))?.run_id !== runId) return false;
   if (!(await sameTable(engine, runId, "responses", RESPONSE_COLUMNS, join(dir, RESPONSES_FILE))))
     return false;
   const anyRaw = await hasRows(
@@ -94,15 +98,20 @@ async function sameRun(engine: Engine, runId: string, dir: string): Promise<bool
   return !anyRaw || sameTable(engine, runId, "raw", RAW_COLUMNS, join(dir, RAW_FILE));
 }
 
+async function sameManifest(manifest: Manifest, dir: string): Promise<boolean> {
+  return isDeepStrictEqual(await heldRun(dir), manifestSchema.parse(manifest));
+}
+
 async function writeRun(
   engine: Engine,
   manifest: Manifest,
   path: string,
-  replace: boolean,
+  { replace = false, manifestCounts = false }: WriteOptions,
 ): Promise<WrittenRun["state"]> {
   for (;;) {
     const there = await isRunDir(path);
-    if (there && (await sameRun(engine, manifest.run_id, path))) return "unchanged";
+    const changed = there && manifestCounts && !(await sameManifest(manifest, path));
+    if (there && !changed && (await sameRun(engine, manifest.run_id, path))) return "unchanged";
     if (there && !replace) return "refused";
     const fill = (fresh: string) => writeFiles(engine, [manifest], fresh, false);
     if (await placeDirectory(path, RUN, there, fill)) return there ? "replaced" : "written";
@@ -124,7 +133,7 @@ export async function writeRuns(
   for (const manifest of manifests) {
     const runId = manifest.run_id;
     const path = join(dir, runDirName(runId));
-    const state = await writeRun(engine, manifest, path, options.replace ?? false);
+    const state = await writeRun(engine, manifest, path, options);
     written.push({ runId, path, state });
     options.onRun?.(written.length, manifests.length, runId);
   }

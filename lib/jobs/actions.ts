@@ -1,0 +1,288 @@
+import { z } from "zod";
+import { jobSpecSchema, type JobSpec, type JobSpecInput } from "@/lib/protocol/job-spec";
+import { UNSCORED_OUTCOMES } from "@/lib/records/response";
+import type { Database, Queries } from "./database/database";
+import { evaluate, plannedRuns, type Evaluation, type PlannedRun } from "./evaluation";
+import type { JobPorts } from "./ports";
+import { tell } from "./queue/events";
+import { readJob, type Job } from "./queue/rows";
+import { ActionRefused, allows, stateAfter, type JobState } from "./state";
+
+type Ports = Pick<JobPorts, "protocol" | "sets">;
+
+const idRow = z.strictObject({ id: z.int() });
+const ownerRow = z.strictObject({ run_id: z.string(), job: z.int(), name: z.string() });
+
+const specOf = (evaluation: Evaluation) => [
+  evaluation.spec.name,
+  JSON.stringify(evaluation.spec),
+  evaluation.specHash,
+  evaluation.spec.item_set,
+];
+
+/**
+ * Puts a job down as `planned`; nothing is asked before it is run.
+ * @returns its id
+ * @throws ZodError for a spec that is none; Error in one line for one that cannot be carried out
+ */
+export async function createJob(
+  database: Database,
+  ports: Ports,
+  input: JobSpecInput,
+): Promise<number> {
+  const evaluation = await evaluate(ports, jobSpecSchema.parse(input));
+  const planned = plannedRuns(evaluation).reduce((sum, run) => sum + run.planned, 0);
+  return database.transaction(async (tx) => {
+    const [row] = await tx.rows(
+      idRow,
+      `INSERT INTO foilscope.jobs (name, spec, spec_hash, item_set, state, planned, chunks, created)
+        VALUES ($1, $2, $3, $4, 'planned', $5::integer, $6::integer, foilscope.now_ms())
+        RETURNING id`,
+      [...specOf(evaluation), planned, evaluation.plan.chunks],
+    );
+    if (!row) throw new Error("the job database made no job");
+    await tx.run(
+      `INSERT INTO foilscope.queues (job, model, host)
+        SELECT $1::integer, m.ix - 1, m.host
+        FROM unnest($2::text[]) WITH ORDINALITY AS m(host, ix)`,
+      [row.id, evaluation.spec.models.map((model) => model.host)],
+    );
+    await tell(tx, row.id, { kind: "state", state: "planned", reason: null });
+    return row.id;
+  });
+}
+
+/** A new job with the spec of another one, changed where something is given. @returns its id */
+export async function cloneJob(
+  database: Database,
+  ports: Ports,
+  id: number,
+  changes: Partial<JobSpecInput> = {},
+): Promise<number> {
+  const { spec } = await readJob(database, id);
+  return createJob(database, ports, { ...spec, ...changes });
+}
+
+async function setState(
+  tx: Queries,
+  job: Job,
+  state: JobState,
+  reason: string | null = null,
+): Promise<void> {
+  await tx.run(
+    `UPDATE foilscope.jobs SET state = $2, reason = $3, published = false,
+        started = CASE WHEN $2 = 'running' THEN coalesce(started, foilscope.now_ms()) ELSE started END,
+        finished = CASE WHEN $2 IN ('complete', 'incomplete', 'cancelled')
+          THEN foilscope.now_ms() END
+      WHERE id = $1::integer`,
+    [job.id, state, reason],
+  );
+  await tell(tx, job.id, { kind: "state", state, reason });
+}
+
+/** All chunks are looked at again; what has a result is passed over. */
+async function lookAgain(tx: Queries, id: number): Promise<void> {
+  await tx.run(
+    `UPDATE foilscope.queues SET check_below = greatest(cursor, check_below), cursor = 0
+      WHERE job = $1::integer`,
+    [id],
+  );
+  await tx.run(
+    `UPDATE foilscope.chunks SET recheck = true, state = 'open',
+        attempts = CASE WHEN state = 'failed' THEN 0 ELSE attempts END
+      WHERE job = $1::integer`,
+    [id],
+  );
+}
+
+/** Puts the runs of a job down. @throws ActionRefused where one belongs to another job */
+async function claimRuns(
+  tx: Queries,
+  job: Job,
+  spec: JobSpec,
+  runs: readonly PlannedRun[],
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO foilscope.runs (run_id, job, model, mode, host, planned)
+      SELECT r.run_id, $1::integer, r.model, r.mode, r.host, r.planned
+      FROM unnest($2::text[], $3::integer[], $4::text[], $5::text[], $6::integer[])
+        AS r(run_id, model, mode, host, planned)
+      ON CONFLICT (run_id) DO NOTHING`,
+    [
+      job.id,
+      runs.map((run) => run.runId),
+      runs.map((run) => run.model),
+      runs.map((run) => run.mode),
+      runs.map((run) => spec.models[run.model]?.host ?? ""),
+      runs.map((run) => run.planned),
+    ],
+  );
+  const [taken] = await tx.rows(
+    ownerRow,
+    `SELECT r.run_id, r.job, j.name FROM foilscope.runs r JOIN foilscope.jobs j ON j.id = r.job
+      WHERE r.run_id = ANY($2::text[]) AND r.job <> $1::integer LIMIT 1`,
+    [job.id, runs.map((run) => run.runId)],
+  );
+  if (taken)
+    throw new ActionRefused(
+      `run ${taken.run_id} belongs to job ${taken.job} (${taken.name}): extend or continue that one, or change what decides the answers (the seed, the prompt, the model)`,
+    );
+}
+
+/**
+ * Starts a job, or goes on where it was left: what has a result is never asked again.
+ * @throws ActionRefused, NoSuchJob
+ */
+export async function runJob(database: Database, ports: Ports, id: number): Promise<void> {
+  const evaluation = await evaluate(ports, (await readJob(database, id)).spec);
+  const runs = plannedRuns(evaluation);
+  await database.transaction(async (tx) => {
+    const job = await readJob(tx, id, true);
+    const state = stateAfter(job.state, "run");
+    if (job.spec_hash !== evaluation.specHash)
+      throw new ActionRefused(`job ${id} was changed meanwhile: try again`);
+    await claimRuns(tx, job, evaluation.spec, runs);
+    if (job.state === "incomplete") await lookAgain(tx, id);
+    await setState(tx, job, state);
+  });
+}
+
+/** Requests in flight are let finish; no new ones are made. @param reason where the program pauses */
+export function pauseJob(
+  database: Database,
+  id: number,
+  reason: string | null = null,
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    const job = await readJob(tx, id, true);
+    await setState(tx, job, stateAfter(job.state, "pause"), reason);
+  });
+}
+
+/** Requests in flight are closed at the host. What was answered stays, and `run` goes on from it. */
+export function cancelJob(database: Database, id: number): Promise<void> {
+  return database.transaction(async (tx) => {
+    const job = await readJob(tx, id, true);
+    await setState(tx, job, stateAfter(job.state, "cancel"));
+  });
+}
+
+/**
+ * Raises K: only the new trials are asked.
+ * @throws ActionRefused for a K that is not higher, or of padded cells that is lower
+ */
+export async function extendJob(
+  database: Database,
+  ports: Ports,
+  id: number,
+  trials: number,
+  paddedTrials?: number,
+): Promise<void> {
+  const { spec } = await readJob(database, id);
+  const padded = paddedTrials ?? spec.padded_trials;
+  if (trials < spec.trials || (padded ?? trials) < (spec.padded_trials ?? spec.trials))
+    throw new ActionRefused(
+      `job ${id} has ${spec.trials} trials (padded ${spec.padded_trials ?? spec.trials}): it can be extended, not cut`,
+    );
+  const longer = jobSpecSchema.parse({ ...spec, trials, padded_trials: padded });
+  const evaluation = await evaluate(ports, longer);
+  const runs = plannedRuns(evaluation);
+  const planned = runs.reduce((sum, run) => sum + run.planned, 0);
+  if (planned <= (await readJob(database, id)).planned)
+    throw new ActionRefused(`job ${id} has these trials already: name a higher number`);
+  await database.transaction(async (tx) => {
+    const job = await readJob(tx, id, true);
+    const state = stateAfter(job.state, "extend");
+    await tx.run(
+      `UPDATE foilscope.jobs SET name = $2, spec = $3, spec_hash = $4, item_set = $5,
+          planned = $6::integer, chunks = $7::integer, published = false
+        WHERE id = $1::integer`,
+      [id, ...specOf(evaluation), planned, evaluation.plan.chunks],
+    );
+    // Chunks of the longer plan may have other numbers: leases on the old ones end.
+    await tx.run("DELETE FROM foilscope.chunks WHERE job = $1::integer", [id]);
+    await tx.run(
+      "UPDATE foilscope.queues SET cursor = 0, check_below = $2::integer WHERE job = $1::integer",
+      [id, evaluation.plan.chunks],
+    );
+    await tx.run(
+      `UPDATE foilscope.runs r SET planned = n.planned, finished = NULL
+        FROM unnest($2::text[], $3::integer[]) AS n(run_id, planned)
+        WHERE r.job = $1::integer AND r.run_id = n.run_id`,
+      [id, runs.map((run) => run.runId), runs.map((run) => run.planned)],
+    );
+    await tell(tx, id, { kind: "plan", planned });
+    if (state !== job.state) await setState(tx, job, state);
+  });
+}
+
+/**
+ * Offers rows that the model was never really asked for (`error`, `prompt_truncated`) for another
+ * try. Each stays until its new result is there.
+ * @returns how many
+ */
+export function retryErrors(database: Database, id: number): Promise<number> {
+  return database.transaction(async (tx) => {
+    const job = await readJob(tx, id, true);
+    const state = stateAfter(job.state, "retry");
+    const offered = await tx.run(
+      `UPDATE foilscope.results SET again = true
+        WHERE run_id IN (SELECT run_id FROM foilscope.runs WHERE job = $1::integer)
+          AND outcome = ANY($2::text[])`,
+      [id, [...UNSCORED_OUTCOMES]],
+    );
+    if (offered === 0) return 0;
+    await lookAgain(tx, id);
+    await tell(tx, id, { kind: "retry", offered });
+    if (state !== job.state) await setState(tx, job, state);
+    return offered;
+  });
+}
+
+/** Removes a job and its results from the database; run directories that were written stay. */
+export function removeJob(database: Database, id: number): Promise<void> {
+  return database.transaction(async (tx) => {
+    const job = await readJob(tx, id, true);
+    if (!allows(job.state, "remove"))
+      throw new ActionRefused(`a job that is ${job.state} cannot be removed: pause it first`);
+    await tx.run(
+      `DELETE FROM foilscope.results
+        WHERE run_id IN (SELECT run_id FROM foilscope.runs WHERE job = $1::integer)`,
+      [id],
+    );
+    await tx.run("DELETE FROM foilscope.jobs WHERE id = $1::integer", [id]);
+  });
+}
+
+const leftRow = z.strictObject({ left: z.boolean(), done: z.number(), planned: z.number() });
+
+/**
+ * Ends a running job for which nothing is left to ask: `complete` where every planned request has a
+ * row, `incomplete` where chunks had to be left out.
+ * @returns whether it has ended
+ */
+export function endIfDone(database: Database, id: number): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const job = await readJob(tx, id, true);
+    if (job.state !== "running") return false;
+    const [row] = await tx.rows(
+      leftRow,
+      `SELECT
+        EXISTS (SELECT 1 FROM foilscope.queues q WHERE q.job = $1::integer AND q.cursor < $2::integer)
+          OR EXISTS (SELECT 1 FROM foilscope.chunks c WHERE c.job = $1::integer AND c.state = 'open')
+          AS "left",
+        (SELECT coalesce(sum(answered + unparsed + multiple + out_of_range + truncated
+          + prompt_truncated + error), 0) FROM foilscope.runs WHERE job = $1::integer)
+          ::double precision AS done,
+        $3::double precision AS planned`,
+      [id, job.chunks, job.planned],
+    );
+    if (!row || row.left) return false;
+    await tx.run(
+      "UPDATE foilscope.runs SET finished = foilscope.now_ms() WHERE job = $1::integer",
+      [id],
+    );
+    await setState(tx, job, row.done >= row.planned ? "complete" : "incomplete");
+    return true;
+  });
+}
