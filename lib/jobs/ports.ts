@@ -1,6 +1,6 @@
 import type { Engine } from "@/lib/engine/engine";
+import type { HostConfig } from "@/lib/hosts/config";
 import type {
-  HostConfig,
   HostError,
   HostProbe,
   ModelReply,

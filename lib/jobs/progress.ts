@@ -183,7 +183,7 @@ export function accuracyFrom(
 export function asksOnce(spec: JobSpec): boolean {
   const { environments, conditions, option_counts, paddings, permutations, trials } = spec;
   return (
-    trials * permutations * option_counts.length * paddings.length === 1 &&
+    trials * permutations * (option_counts?.length ?? 1) * paddings.length === 1 &&
     (environments?.length ?? 1) * (conditions?.length ?? 1) === 1
   );
 }

@@ -35,8 +35,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** Null where the reply is a stream (see `media`). */
   readonly reply: z.ZodType | null;
-  /** Of the reply; `application/json` where left out. */
-  readonly media?: "application/octet-stream" | "text/event-stream";
+  /** Of the reply; JSON where left out. */
+  readonly media?: "application/json" | "application/octet-stream" | "text/event-stream";
   /** Of each event of a stream. */
   readonly event?: z.ZodType;
   /** Only the operator may: it changes something, or makes this server ask others. */

@@ -15,10 +15,11 @@ export const jobIdSchema = z.coerce.number().int().min(1);
 export const runAccuracySchema = z.strictObject({
   /** Mean over items of each item's share of correct. */
   value: z.number(),
+  correct: count,
   /** 95%; null where there are too few items. */
   interval: z.tuple([z.number(), z.number()]).nullable(),
-  /** `items`: t over items, for items asked several times; `wilson`: for items asked once. */
-  over: z.enum(["items", "wilson"]),
+  /** `item`: t over items, for items asked several times; `wilson`: for items asked once. */
+  over: z.enum(["item", "wilson"]),
   items: count,
   scored: count,
 });
@@ -91,6 +92,10 @@ export const jobSummarySchema = z.strictObject({
   /** The explorer can show some of its results. */
   in_explorer: z.boolean(),
   models: z.array(z.strictObject({ host: z.string(), model: z.string() })),
+  /** `slots`: requests in flight at most, that workers hold now. */
+  hosts: z.array(
+    z.strictObject({ host: z.string(), planned: count, done: count, errors: count, slots: count }),
+  ),
   runs: z.array(jobRunSchema),
   /** What can be asked of it now. */
   actions: z.array(z.enum(JOB_BUTTONS)),
@@ -161,7 +166,7 @@ export const resultsReplySchema = z.strictObject({
   /** A row a cell, as the explorer's scaling view has it; intervals over trials are not told here. */
   cells: z.array(scalingRow),
   failures: z.array(
-    z.strictObject({ kind: z.string(), count, example: z.string() }),
+    z.strictObject({ host: z.string(), kind: z.string(), count, example: z.string() }),
   ),
   /** The last leased first. */
   answers: z.array(answerSchema),

@@ -1,17 +1,15 @@
 import { z } from "zod";
-import type { Queries } from "@/lib/jobs/database/database";
+import type { Database, Queries } from "@/lib/jobs/database/database";
+import { errorsOf } from "@/lib/jobs/progress";
 import type { Job, JobRun } from "@/lib/jobs/queue/rows";
 import { recordFrom, type JobRecord } from "@/lib/jobs/runner/record";
 import { ANSWER_CLIP, type Answer, type ResultsReply } from "../contract/jobs";
-import { cellsOfRun, type ItemTally } from "./progress";
+import { cellsOfRun, type ItemTally } from "./cells";
 
 const LAST = 20;
-const KINDS = 20;
-const CUT = "prompt_truncated";
 const CUT_EXAMPLE = "the host reported fewer prompt tokens than the prompt must have";
 
 const recordRow = z.strictObject({ record: z.string() });
-const failureRow = z.strictObject({ kind: z.string(), count: z.int() });
 
 /** The text up to a place that splits no character in two. */
 function clipped(text: string): string {
@@ -41,51 +39,35 @@ function answerOf({ response, raw, failure }: JobRecord): Answer {
   };
 }
 
-async function records(
-  queries: Queries,
-  where: string,
-  parameters: readonly (string | readonly string[])[],
-  limit: number,
-): Promise<JobRecord[]> {
+/** The responses that were leased last. */
+async function lastRecords(queries: Queries, runs: readonly string[]): Promise<JobRecord[]> {
   const rows = await queries.rows(
     recordRow,
-    `SELECT record FROM foilscope.results WHERE run_id = ANY($1::text[]) AND ${where}
-      ORDER BY epoch DESC, trial DESC, item_id LIMIT ${limit}`,
-    parameters,
+    `SELECT record FROM foilscope.results WHERE run_id = ANY($1::text[])
+      ORDER BY epoch DESC, trial DESC, item_id LIMIT ${LAST}`,
+    [runs],
   );
   return rows.map((row) => recordFrom(row.record));
 }
 
-/** Errors by kind with one of each as an example, the most frequent first. */
-async function failuresOf(
-  queries: Queries,
-  runs: readonly string[],
-): Promise<ResultsReply["failures"]> {
-  const kinds = await queries.rows(
-    failureRow,
-    `SELECT coalesce(failure, outcome) AS kind, count(*)::integer AS count FROM foilscope.results
-      WHERE run_id = ANY($1::text[]) AND (failure IS NOT NULL OR outcome = '${CUT}')
-      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${KINDS}`,
-    [runs],
-  );
-  return Promise.all(
-    kinds.map(async ({ kind, count }) => {
-      const [one] = await records(queries, "failure = $2", [runs, kind], 1);
-      return { kind, count, example: one?.failure?.message ?? CUT_EXAMPLE };
-    }),
-  );
+/** Rows whose prompt was cut, as one kind of failure beside the errors. */
+function cutPrompts(runs: readonly JobRun[]): ResultsReply["failures"] {
+  return [...Map.groupBy(runs, (run) => run.host)].flatMap(([host, own]) => {
+    const count = own.reduce((sum, run) => sum + run.prompt_truncated, 0);
+    return count === 0 ? [] : [{ host, kind: "prompt cut", count, example: CUT_EXAMPLE }];
+  });
 }
 
 /** Cells, failures and last answers of a job. */
 export async function resultsOf(
-  queries: Queries,
+  database: Database,
   job: Job,
   runs: readonly JobRun[],
   tallies: readonly ItemTally[],
   benchmark: string,
 ): Promise<ResultsReply> {
   const ids = runs.map((run) => run.run_id);
-  const last = await records(queries, "true", [ids], LAST);
+  const last = await lastRecords(database, ids);
   return {
     cells: runs.flatMap((run) => {
       const model = job.spec.models[run.model];
@@ -100,7 +82,7 @@ export async function resultsOf(
         },
       );
     }),
-    failures: await failuresOf(queries, ids),
+    failures: [...(await errorsOf(database, job.id)), ...cutPrompts(runs)],
     answers: last.map(answerOf),
   };
 }

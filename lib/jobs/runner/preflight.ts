@@ -118,7 +118,15 @@ export async function preflight(
   let most = 0;
   for (const prompt of longest.slice(0, COUNTED_CELLS)) {
     const { messages, mode } = prompt;
-    const request = { model: name, messages, decoding, mode, labels: [], contextTokens: null };
+    const request = {
+      model: name,
+      messages,
+      decoding,
+      mode,
+      labels: [],
+      contextTokens: null,
+      truth: null,
+    };
     const tokens = await host.countTokens(request, signal);
     if (tokens === null) break;
     perByte.set(prompt.cell, tokens / Math.max(1, prompt.bytes));

@@ -1,5 +1,5 @@
 import type { ModelRequest } from "@/lib/hosts/host";
-import type { RequestKey } from "@/lib/protocol/presented";
+import type { Presented } from "@/lib/protocol/presented";
 import { responseFault } from "@/lib/records/check";
 import { labelsOf } from "@/lib/scoring/labels";
 import { cellText } from "../cell";
@@ -127,7 +127,7 @@ export class QueueRunner {
       const presented = evaluation.present(key);
       const messages = evaluation.render(presented);
       const asked = await context.host.ask(
-        this.requestOf(key, messages),
+        this.requestOf(presented, messages),
         { attempts: spec.limits.attempts, timeoutMs: spec.limits.timeout_seconds * 1000 },
         this.controller.signal,
       );
@@ -163,7 +163,10 @@ export class QueueRunner {
     }
   }
 
-  private requestOf(key: RequestKey, messages: ModelRequest["messages"]): ModelRequest {
+  private requestOf(
+    { key, goldPos }: Presented,
+    messages: ModelRequest["messages"],
+  ): ModelRequest {
     const { evaluation, model, preflight } = this.context;
     const { spec } = evaluation;
     const labels = this.labels.get(key.n_options) ?? labelsOf(key.n_options, spec.label_style);
@@ -175,6 +178,7 @@ export class QueueRunner {
       mode: modeOf(key.mode),
       labels,
       contextTokens: preflight.contextTokens,
+      truth: { itemId: key.item_id, environment: key.environment, goldPos },
     };
   }
 

@@ -1,8 +1,7 @@
 import type { Asked, HostOpener, JobHost } from "@/lib/jobs/ports";
+import { hostConfigSchema, type HostConfig } from "@/lib/hosts/config";
 import {
   HostError,
-  hostConfigSchema,
-  type HostConfig,
   type ModelReply,
   type ModelRequest,
 } from "@/lib/hosts/host";

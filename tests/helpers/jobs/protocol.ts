@@ -60,7 +60,7 @@ export function specOf(set: ItemSet, changes: Partial<JobSpecInput> = {}): JobSp
 function cellsOf(spec: JobSpec): Omit<Chunk["cell"], "trial">[] {
   return spec.modes.flatMap((mode) =>
     (spec.environments ?? [null]).flatMap((environment) =>
-      spec.option_counts.flatMap((n_options) =>
+      (spec.option_counts ?? []).flatMap((n_options) =>
         spec.paddings.map((padding) => ({
           environment,
           n_options,
@@ -93,6 +93,7 @@ function planOf(spec: JobSpec, set: ItemSet): Plan {
         index,
         model,
         cell: { ...cell, trial: Math.floor(index / perTrial) + 1 },
+        part,
         items: Array.from({ length }, (_, i) => first + i),
       };
     },

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { cellOf } from "@/lib/jobs/cell";
 import type { Queries } from "@/lib/jobs/database/database";
 import type { ScalingRow } from "@/lib/metrics/rows";
-import type { JobSpec } from "@/lib/protocol/job-spec";
 import { UNSCORED_OUTCOMES } from "@/lib/records/response";
 import { summary, tInterval } from "@/lib/stats/means";
-import { chanceNormalised, normaliseInterval, ratio, wilson } from "@/lib/stats/proportions";
-import type { RunAccuracy } from "../contract/jobs";
+import { chanceNormalised, normaliseInterval, ratio } from "@/lib/stats/proportions";
 
 const itemRow = z.strictObject({
   run_id: z.string(),
@@ -30,39 +28,6 @@ export function itemTallies(queries: Queries, runs: readonly string[]): Promise<
       GROUP BY run_id, cell, item_id ORDER BY run_id, cell, item_id`,
     [runs, [...UNSCORED_OUTCOMES]],
   );
-}
-
-/** Whether items are asked more than once: several trials, N, environments, paddings or presentations. */
-export function isRepeated(spec: JobSpec): boolean {
-  const lists = [spec.option_counts, spec.environments, spec.paddings, spec.conditions];
-  return spec.trials > 1 || spec.permutations > 1 || lists.some((one) => (one?.length ?? 0) > 1);
-}
-
-/**
- * Accuracy of one run over all of its cells: the mean over items of each item's share of correct.
- * Null before the first scored row.
- * @param tallies of that run alone
- */
-export function accuracyOf(
-  tallies: readonly ItemTally[],
-  repeated: boolean,
-): RunAccuracy | null {
-  const items = [...Map.groupBy(tallies, (tally) => tally.item_id).values()].map((own) => ({
-    scored: own.reduce((sum, one) => sum + one.scored, 0),
-    correct: own.reduce((sum, one) => sum + one.correct, 0),
-  }));
-  const scored = items.reduce((sum, one) => sum + one.scored, 0);
-  const correct = items.reduce((sum, one) => sum + one.correct, 0);
-  const { mean, sd, n } = summary(items.map((one) => one.correct / one.scored));
-  if (mean === null) return null;
-  const interval = repeated ? tInterval(mean, sd, n) : wilson(correct, scored);
-  return {
-    value: mean,
-    interval: interval && [interval[0], interval[1]],
-    over: repeated ? "items" : "wilson",
-    items: n,
-    scored,
-  };
 }
 
 /** What rows of one run say in every cell. */

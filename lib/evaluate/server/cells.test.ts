@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cellText } from "@/lib/jobs/cell";
-import { accuracyOf, cellsOfRun, type ItemTally } from "./progress";
+import { cellsOfRun, type ItemTally } from "./cells";
 
 const cell = (n_options: number, permutation: number | null = null) =>
   cellText({
@@ -22,37 +22,6 @@ const tally = (item_id: string, scored: number, correct: number, where = cell(4)
 });
 
 const NAMES = { model: "m", benchmark: "b", scorer: "index-1", simulated: false };
-
-describe("accuracy so far", () => {
-  it("is the mean of item means, with t over items where items are asked several times", () => {
-    // Item means 0.5 and 1 (mean 0.75, sd 0.353553); t(1, 0.975) = 12.7062047364.
-    const accuracy = accuracyOf([tally("a", 4, 2), tally("b", 1, 1)], true);
-    expect(accuracy).toMatchObject({ value: 0.75, over: "items", items: 2, scored: 5 });
-    expect(accuracy?.interval?.[0]).toBeCloseTo(0.75 - 12.7062047364 * 0.25, 8);
-    expect(accuracy?.interval?.[1]).toBeCloseTo(0.75 + 12.7062047364 * 0.25, 8);
-  });
-
-  it("sums an item over its cells", () => {
-    expect(accuracyOf([tally("a", 2, 2), tally("a", 2, 0, cell(10))], true)).toMatchObject({
-      value: 0.5,
-      interval: null,
-      items: 1,
-      scored: 4,
-    });
-  });
-
-  it("has Wilson's interval where each item is asked once", () => {
-    const items = Array.from({ length: 5 }, (_, i) => tally(`i${i}`, 1, 1));
-    const accuracy = accuracyOf(items, false);
-    expect(accuracy).toMatchObject({ value: 1, over: "wilson", scored: 5 });
-    expect(accuracy?.interval?.[0]).toBeCloseTo(0.566, 3);
-    expect(accuracy?.interval?.[1]).toBe(1);
-  });
-
-  it("is not there before the first scored row", () => {
-    expect(accuracyOf([], true)).toBeNull();
-  });
-});
 
 describe("cells", () => {
   it("are normalised by chance, each by its own N", () => {
