@@ -11,10 +11,7 @@ const listed = z.looseObject({
   id: z.string(),
   max_model_len: count,
   context_length: count,
-  meta: z
-    .object({ n_params: count, n_ctx_train: count, ftype: words })
-    .nullish()
-    .catch(null),
+  meta: z.object({ n_params: count, n_ctx_train: count, ftype: words }).nullish().catch(null),
 });
 const listing = z.object({ data: z.array(listed) });
 

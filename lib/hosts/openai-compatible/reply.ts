@@ -10,7 +10,10 @@ const words = z.string().nullish().catch(null);
 const part = z.looseObject({
   type: z.string(),
   text: words,
-  thinking: z.union([z.string(), z.array(z.looseObject({ text: words }))]).nullish().catch(null),
+  thinking: z
+    .union([z.string(), z.array(z.looseObject({ text: words }))])
+    .nullish()
+    .catch(null),
 });
 type Part = z.output<typeof part>;
 
@@ -128,9 +131,7 @@ export function replyOf(
     finishReason: first.finish_reason ?? null,
     served: completion.model ?? null,
     promptTokens: notZero(usage?.prompt_tokens),
-    completionTokens: said
-      ? notZero(usage?.completion_tokens)
-      : (usage?.completion_tokens ?? null),
+    completionTokens: said ? notZero(usage?.completion_tokens) : (usage?.completion_tokens ?? null),
     reasoningTokens: usage?.completion_tokens_details?.reasoning_tokens ?? null,
     cachedTokens:
       usage?.prompt_tokens_details?.cached_tokens ??
