@@ -1,4 +1,4 @@
-import { lookup } from "node:dns";
+import type { lookup } from "node:dns";
 import { Agent } from "undici";
 import { z } from "zod";
 import {

@@ -20,12 +20,15 @@ function modelFile(): string | null {
   return file === undefined ? null : join(dir, file);
 }
 
+function pythonMissing(): string | null {
+  return spawnSync(PYTHON, ["--version"]).status === 0 ? null : `${PYTHON} is not installed`;
+}
+
 /** Why the real host cannot be started, in one sentence; null where it can. */
 export function llamaMissing(): string | null {
-  if (spawnSync(PYTHON, ["--version"]).status !== 0) return `${PYTHON} is not installed`;
-  if (modelFile() === null)
-    return `${PACKAGES.join(" and ")} are not in ${CACHE}; npx tsx scripts/llama-host.ts installs them`;
-  return null;
+  const missing = pythonMissing();
+  if (missing !== null || modelFile() !== null) return missing;
+  return `${PACKAGES.join(" and ")} are not in ${CACHE}; npx tsx scripts/llama-host.ts installs them`;
 }
 
 /**
@@ -33,8 +36,8 @@ export function llamaMissing(): string | null {
  * @returns what is still missing, or null.
  */
 export function installLlama(): string | null {
-  const missing = llamaMissing();
-  if (missing === null || !missing.includes("scripts/llama-host.ts")) return missing;
+  const missing = pythonMissing();
+  if (missing !== null || modelFile() !== null) return missing;
   const fresh = `${SITE}.${process.pid}`;
   mkdirSync(dirname(fresh), { recursive: true });
   const args = ["-m", "pip", "install", "--no-deps", "--quiet", "--target", fresh, ...PACKAGES];

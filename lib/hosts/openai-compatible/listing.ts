@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { HostError, type HostModel, type HostProbe } from "@/lib/hosts/host";
+import { count, words } from "@/lib/hosts/wire";
 import type { Routes } from "./client";
 import type { Dialect } from "./dialect";
-
-const count = z.int().positive().nullish().catch(null);
-const words = z.string().nullish().catch(null);
 
 /** One entry of /models with what llama.cpp, vLLM and OpenRouter add to it. */
 const listed = z.looseObject({
