@@ -73,20 +73,24 @@ describe("the limit", () => {
       fc.record({ overload: fc.constant(true), old: fc.boolean() }),
     );
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1024 }), fc.array(event, { maxLength: 400 }), (ceiling, events) => {
-        let state = startConcurrency(ceiling);
-        for (const one of events) {
-          const epoch = state.epoch - (one.old ? 1 : 0);
-          const next =
-            "overload" in one ? overloaded(state, epoch) : replied(state, { ...one, epoch });
-          if ("overload" in one) expect(next.limit).toBeLessThanOrEqual(state.limit);
-          if (one.old) expect(next).toEqual(state);
-          expect(next.limit).toBeGreaterThanOrEqual(1);
-          expect(next.limit).toBeLessThanOrEqual(ceiling);
-          expect(Number.isInteger(next.limit)).toBe(true);
-          state = next;
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 1024 }),
+        fc.array(event, { maxLength: 400 }),
+        (ceiling, events) => {
+          let state = startConcurrency(ceiling);
+          for (const one of events) {
+            const epoch = state.epoch - (one.old ? 1 : 0);
+            const next =
+              "overload" in one ? overloaded(state, epoch) : replied(state, { ...one, epoch });
+            if ("overload" in one) expect(next.limit).toBeLessThanOrEqual(state.limit);
+            if (one.old) expect(next).toEqual(state);
+            expect(next.limit).toBeGreaterThanOrEqual(1);
+            expect(next.limit).toBeLessThanOrEqual(ceiling);
+            expect(Number.isInteger(next.limit)).toBe(true);
+            state = next;
+          }
+        },
+      ),
     );
   });
 });

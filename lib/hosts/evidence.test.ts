@@ -4,7 +4,11 @@ import { contextFault } from "./context";
 import { labelLogprobs, type TokenPlace } from "./label-logprobs";
 import { leastTokens, promptWasCut } from "./prompt-cut";
 
-const place = (token: string, p: number, top: Readonly<Record<string, number>> = {}): TokenPlace => ({
+const place = (
+  token: string,
+  p: number,
+  top: Readonly<Record<string, number>> = {},
+): TokenPlace => ({
   token,
   logprob: Math.log(p),
   top: Object.entries(top).map(([one, q]) => ({ token: one, logprob: Math.log(q) })),
@@ -13,7 +17,10 @@ const probabilities = (found: Record<string, number> | null) =>
   found === null
     ? null
     : Object.fromEntries(
-        Object.entries(found).map(([label, logprob]) => [label, Number(Math.exp(logprob).toFixed(6))]),
+        Object.entries(found).map(([label, logprob]) => [
+          label,
+          Number(Math.exp(logprob).toFixed(6)),
+        ]),
       );
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1));
 

@@ -171,7 +171,9 @@ export interface BatchHost {
    * Input files, each of one model and within the limits, in the order of the requests.
    * @throws RangeError for an id that stands twice.
    */
-  files(requests: Iterable<readonly [customId: string, request: ModelRequest]>): Generator<BatchFile>;
+  files(
+    requests: Iterable<readonly [customId: string, request: ModelRequest]>,
+  ): Generator<BatchFile>;
   /**
    * Hands in a file. A batch that was handed in under the same name is found again, so that a
    * crash between handing in and noting the id does not ask (and cost) twice.

@@ -149,7 +149,10 @@ describe("misbehaviour", () => {
       [500, true],
       [503, true],
     ] as const)
-      expect((await failing(fail(status))).details, String(status)).toMatchObject({ status, again });
+      expect((await failing(fail(status))).details, String(status)).toMatchObject({
+        status,
+        again,
+      });
   });
 
   it("of an account without money is not tried again", async () => {

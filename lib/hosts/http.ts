@@ -1,4 +1,4 @@
-import { lookup } from "node:dns";
+import type { lookup } from "node:dns";
 import { Agent } from "undici";
 import { z } from "zod";
 import {
@@ -69,7 +69,10 @@ function guarded(policy: AddressPolicy, sendsKeyOpenly: boolean): AddressPolicy 
   };
 }
 
-type LookupCallback = (error: Error | null, addresses: { address: string; family: number }[]) => void;
+type LookupCallback = (
+  error: Error | null,
+  addresses: { address: string; family: number }[],
+) => void;
 
 /** Connections go to the very addresses that were checked: no second look-up can change them. */
 function pinnedAgent(policy: AddressPolicy, resolve: Resolve | undefined): Agent {

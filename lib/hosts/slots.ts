@@ -50,7 +50,11 @@ export function adaptiveSlots(ceiling: number): AdaptiveSlots {
         inFlight -= 1;
         if (use === "overloaded") state = overloaded(state, epoch);
         else if (use !== "unused")
-          state = replied(state, { epoch, latencyMs: use.latencyMs, full: full || waiting.length > 0 });
+          state = replied(state, {
+            epoch,
+            latencyMs: use.latencyMs,
+            full: full || waiting.length > 0,
+          });
         admit();
       },
     };

@@ -111,9 +111,7 @@ describe("Gemini", () => {
   });
 
   it("waits as long as the error says in its details", async () => {
-    const details = [
-      { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "34.5s" },
-    ];
+    const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "34.5s" }];
     server.script(fail(429, "quota", {}, { status: "RESOURCE_EXHAUSTED", details }));
     await expect(host.ask(requestFor({ model }), NEVER)).rejects.toMatchObject({
       details: { retryAfterMs: 34_500 },

@@ -10,9 +10,8 @@ import {
 } from "@/lib/hosts/host";
 import type { Called, HostHttp } from "@/lib/hosts/http";
 import { probeModel } from "@/lib/hosts/probe";
+import { count, notZero, words } from "@/lib/hosts/wire";
 import { callOptions, droppedOf, type Generated } from "./request";
-
-const count = z.int().nonnegative().nullish().catch(null);
 
 /** The counts as Gemini sends them: the client turns what is missing into 0. */
 const usageSchema = z.looseObject({
@@ -24,7 +23,7 @@ const usageSchema = z.looseObject({
 /** What the client leaves out of its result. */
 const rawSchema = z.looseObject({
   candidates: z.array(z.unknown()).default([]),
-  modelVersion: z.string().nullish().catch(null),
+  modelVersion: words,
   promptFeedback: z.looseObject({ blockReason: z.string().nullish() }).nullish().catch(null),
   usageMetadata: usageSchema.nullish().catch(null),
 });
@@ -34,7 +33,7 @@ const listSchema = z.looseObject({
     .array(
       z.looseObject({
         name: z.string(),
-        inputTokenLimit: z.int().positive().nullish().catch(null),
+        inputTokenLimit: count,
         supportedGenerationMethods: z.array(z.string()).nullish(),
       }),
     )
@@ -74,7 +73,7 @@ function replyOf(called: Called<Generated>, request: ModelRequest): ModelReply {
     reasoning,
     finishReason: value.finishReason.raw ?? null,
     served: raw.modelVersion ?? null,
-    promptTokens: usage?.promptTokenCount || null,
+    promptTokens: notZero(usage?.promptTokenCount),
     completionTokens: sum(usage?.candidatesTokenCount, usage?.thoughtsTokenCount),
     reasoningTokens: usage?.thoughtsTokenCount ?? null,
     cachedTokens: usage?.cachedContentTokenCount ?? null,

@@ -52,9 +52,7 @@ describe("Ollama", () => {
 
   it("is read part by part; what it does not count is unknown", async () => {
     server.script(
-      reply(
-        ollamaChat("", { done_reason: "length", message: { thinking: "Answer: 1" } }),
-      ),
+      reply(ollamaChat("", { done_reason: "length", message: { thinking: "Answer: 1" } })),
       reply(ollamaChat("2", { prompt_eval_count: undefined, eval_count: 0 })),
     );
     expect(await host.ask(requestFor(), NEVER)).toMatchObject({

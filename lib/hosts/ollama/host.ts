@@ -5,6 +5,7 @@ import type { HostModel, HostProbe, ModelHost, ModelReply, ModelRequest } from "
 import type { Called, HostHttp } from "@/lib/hosts/http";
 import { labelLogprobs } from "@/lib/hosts/label-logprobs";
 import { probeModel } from "@/lib/hosts/probe";
+import { filled, notZero } from "@/lib/hosts/wire";
 import { chatBody } from "./request";
 import {
   chatSchema,
@@ -16,31 +17,23 @@ import {
   type OllamaChat,
 } from "./wire";
 
-const filled = (text: string | null | undefined): string | null => text || null;
-
 function replyOf(called: Called<OllamaChat>, request: ModelRequest): ModelReply {
   const { value } = called;
   const reasoning = filled(value.message.thinking);
   const text = value.message.content ?? "";
-  const places = (value.logprobs ?? []).map(({ token, logprob, top_logprobs }) => ({
-    token,
-    logprob,
-    top: top_logprobs ?? [],
-  }));
   return {
     text,
     reasoning,
     finishReason: value.done_reason ?? null,
     served: value.model ?? null,
-    // A prompt has tokens, and so has a text: 0 is not a count.
-    promptTokens: value.prompt_eval_count || null,
-    completionTokens: value.eval_count || null,
+    promptTokens: notZero(value.prompt_eval_count),
+    completionTokens: notZero(value.eval_count),
     reasoningTokens: null,
     cachedTokens: null,
     latencyMs: called.latencyMs,
     request: called.request,
     responseBody: called.responseBody,
-    labelLogprobs: labelLogprobs(places, request.labels),
+    labelLogprobs: labelLogprobs(value.logprobs, request.labels),
     dropped: [],
   };
 }

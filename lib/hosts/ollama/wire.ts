@@ -1,16 +1,5 @@
 import { z } from "zod";
-
-/** A count that is no count is unknown; it does not spoil the answer beside it. */
-const count = z.int().nonnegative().nullish().catch(null);
-const words = z.string().nullish().catch(null);
-const place = z.object({
-  token: z.string(),
-  logprob: z.number(),
-  top_logprobs: z
-    .array(z.object({ token: z.string(), logprob: z.number() }))
-    .nullish()
-    .catch(null),
-});
+import { count, tokenPlaces, words } from "@/lib/hosts/wire";
 
 /** A reply of /api/chat. */
 export const chatSchema = z.looseObject({
@@ -21,7 +10,7 @@ export const chatSchema = z.looseObject({
   /** Cached and processed tokens together. */
   prompt_eval_count: count,
   eval_count: count,
-  logprobs: z.array(place).nullish().catch(null),
+  logprobs: tokenPlaces,
 });
 export type OllamaChat = z.output<typeof chatSchema>;
 

@@ -42,10 +42,16 @@ const failed = (id: string, status: number, message: string) => ({
   response: { status_code: status, body: { error: { message } } },
   error: null,
 });
-const lines = (...rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+const lines = (...rows: readonly object[]) =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 
 /** A batch in a state, with its files. */
-function batchOf(status: string, output: string | null, errors: string | null, more: object = {}): void {
+function batchOf(
+  status: string,
+  output: string | null,
+  errors: string | null,
+  more: object = {},
+): void {
   server.route(
     "/v1/batches/batch_1",
     reply({
@@ -75,7 +81,12 @@ describe("input files", () => {
     ]);
 
   it("hold one model each, and no more than the limits", () => {
-    const files = [...batchFiles(many(7, (i) => (i % 2 === 0 ? "a" : "b")), { requests: 3, bytes: 1e6 })];
+    const files = [
+      ...batchFiles(
+        many(7, (i) => (i % 2 === 0 ? "a" : "b")),
+        { requests: 3, bytes: 1e6 },
+      ),
+    ];
     expect(files.map(({ model, customIds }) => [model, customIds])).toEqual([
       ["a", ["r0", "r2", "r4"]],
       ["a", ["r6"]],
@@ -91,17 +102,28 @@ describe("input files", () => {
 
   it("lose nothing and repeat nothing, whatever the limits", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 300, max: 2000 }), (requests, bytes) => {
-        const files = [...batchFiles(many(20, (i) => `m${i % 3}`), { requests, bytes })];
-        expect(files.flatMap(({ customIds }) => customIds).sort()).toEqual(
-          many(20, () => "").map(([id]) => id).sort(),
-        );
-        for (const { customIds, text } of files) {
-          expect(customIds.length).toBeLessThanOrEqual(requests);
-          expect(Buffer.byteLength(text)).toBeLessThanOrEqual(bytes);
-          expect(text.trimEnd().split("\n")).toHaveLength(customIds.length);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 300, max: 2000 }),
+        (requests, bytes) => {
+          const files = [
+            ...batchFiles(
+              many(20, (i) => `m${i % 3}`),
+              { requests, bytes },
+            ),
+          ];
+          expect(files.flatMap(({ customIds }) => customIds).sort()).toEqual(
+            many(20, () => "")
+              .map(([id]) => id)
+              .sort(),
+          );
+          for (const { customIds, text } of files) {
+            expect(customIds.length).toBeLessThanOrEqual(requests);
+            expect(Buffer.byteLength(text)).toBeLessThanOrEqual(bytes);
+            expect(text.trimEnd().split("\n")).toHaveLength(customIds.length);
+          }
+        },
+      ),
       { numRuns: 30 },
     );
   });
@@ -114,7 +136,11 @@ describe("input files", () => {
 
 describe("handing in", () => {
   it("uploads the lines, and makes a batch under a name", async () => {
-    server.script(reply({ data: [] }), reply({ id: "file-in" }), reply({ id: "batch_9", status: "validating" }));
+    server.script(
+      reply({ data: [] }),
+      reply({ id: "file-in" }),
+      reply({ id: "batch_9", status: "validating" }),
+    );
     const [file] = batch.files(asked("a", "b"));
     expect(await batch.submit(file!, "job-1/0", NEVER)).toBe("batch_9");
     expect(server.seen[1]?.path).toBe("/v1/files");
@@ -209,7 +235,11 @@ describe("collecting", () => {
 
   it("counts torn and strange lines, and reads Unicode line separators as text", async () => {
     const torn = JSON.stringify(done("b", "2")).slice(0, 40);
-    batchOf("completed", `${lines(done("a", "1\u2028\u20292"))}{"custom_id":"c"}\nnot json\n${torn}`, null);
+    batchOf(
+      "completed",
+      `${lines(done("a", "1\u2028\u20292"))}{"custom_id":"c"}\nnot json\n${torn}`,
+      null,
+    );
     const harvest = await batch.collect("batch_1", asked("a", "b", "c"), NEVER);
     expect(texts(harvest.results)).toEqual({ a: "1\u2028\u20292" });
     expect(harvest).toMatchObject({ done: 1, missing: 2, unreadable: 3 });

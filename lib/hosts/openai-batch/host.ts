@@ -118,11 +118,9 @@ function batchesOf(http: HostHttp, key: string | null): BatchHost {
     status: async (id, signal) => statusOf(await retrieve(id, signal)),
     async collect(id, asked, signal) {
       const batch = await retrieve(id, signal);
-      const ids = [batch.output_file_id, batch.error_file_id].filter(
-        (file) => typeof file === "string" && file !== "",
-      );
       const files = [];
-      for (const file of ids) files.push(await content(file as string, signal));
+      for (const file of [batch.output_file_id, batch.error_file_id])
+        if (file) files.push(await content(file, signal));
       return harvest(files, asked, (text) => http.redact(text));
     },
     async cancel(id, signal) {

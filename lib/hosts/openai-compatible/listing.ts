@@ -1,20 +1,15 @@
 import { z } from "zod";
 import { HostError, type HostModel, type HostProbe } from "@/lib/hosts/host";
+import { count, words } from "@/lib/hosts/wire";
 import type { Routes } from "./client";
 import type { Dialect } from "./dialect";
-
-const count = z.int().positive().nullish().catch(null);
-const words = z.string().nullish().catch(null);
 
 /** One entry of /models with what llama.cpp, vLLM and OpenRouter add to it. */
 const listed = z.looseObject({
   id: z.string(),
   max_model_len: count,
   context_length: count,
-  meta: z
-    .object({ n_params: count, n_ctx_train: count, ftype: words })
-    .nullish()
-    .catch(null),
+  meta: z.object({ n_params: count, n_ctx_train: count, ftype: words }).nullish().catch(null),
 });
 const listing = z.object({ data: z.array(listed) });
 

@@ -2,26 +2,17 @@ import { z } from "zod";
 import type { ModelReply } from "@/lib/hosts/host";
 import { labelLogprobs, type TokenPlace } from "@/lib/hosts/label-logprobs";
 import type { Called } from "@/lib/hosts/http";
-
-/** A count that is no count is unknown; it does not spoil the answer beside it. */
-const count = z.int().nonnegative().nullish().catch(null);
-const words = z.string().nullish().catch(null);
+import { count, filled, notZero, tokenPlaces, words } from "@/lib/hosts/wire";
 
 const part = z.looseObject({
   type: z.string(),
   text: words,
-  thinking: z.union([z.string(), z.array(z.looseObject({ text: words }))]).nullish().catch(null),
-});
-type Part = z.output<typeof part>;
-
-const place = z.object({
-  token: z.string(),
-  logprob: z.number(),
-  top_logprobs: z
-    .array(z.object({ token: z.string(), logprob: z.number() }))
+  thinking: z
+    .union([z.string(), z.array(z.looseObject({ text: words }))])
     .nullish()
     .catch(null),
 });
+type Part = z.output<typeof part>;
 
 const message = z.looseObject({
   content: z.union([z.string(), z.array(part)]).nullish(),
@@ -34,10 +25,7 @@ const message = z.looseObject({
 const choice = z.looseObject({
   message,
   finish_reason: words,
-  logprobs: z
-    .object({ content: z.array(place).nullish() })
-    .nullish()
-    .catch(null),
+  logprobs: z.object({ content: tokenPlaces }).nullish().catch(null),
 });
 
 const details = <T extends z.ZodRawShape>(shape: T) => z.object(shape).nullish().catch(null);
@@ -57,9 +45,6 @@ export const completionSchema = z.looseObject({
   timings: details({ cache_n: count }),
 });
 export type Completion = z.output<typeof completionSchema>;
-
-const filled = (text: string | null | undefined): string | null =>
-  text === undefined || text === "" ? null : text;
 
 function thoughtsOf({ thinking }: Part): string {
   if (typeof thinking === "string") return thinking;
@@ -87,27 +72,19 @@ function wordsOf(said: z.output<typeof message>): { text: string; reasoning: str
 }
 
 /** The places of the visible text: some hosts list the tokens of the reasoning before them. */
-function placesOf(
-  places: readonly z.output<typeof place>[],
+function visiblePlaces(
+  places: readonly TokenPlace[],
   text: string,
   reasoned: boolean,
 ): readonly TokenPlace[] {
-  const all = places.map(({ token, logprob, top_logprobs }) => ({
-    token,
-    logprob,
-    top: top_logprobs ?? [],
-  }));
-  if (!reasoned) return all;
+  if (!reasoned) return places;
   let tail = "";
-  for (let start = all.length - 1; start >= 0; start -= 1) {
-    tail = (all[start]?.token ?? "") + tail;
-    if (text.trim() !== "" && tail.trim() === text.trim()) return all.slice(start);
+  for (let start = places.length - 1; start >= 0; start -= 1) {
+    tail = (places[start]?.token ?? "") + tail;
+    if (text.trim() !== "" && tail.trim() === text.trim()) return places.slice(start);
   }
   return [];
 }
-
-/** A prompt has tokens, and so has a text: 0 is a host that does not count. */
-const notZero = (tokens: number | null | undefined): number | null => tokens || null;
 
 /** A completion as a reply, with what was sent and dropped. */
 export function replyOf(
@@ -120,7 +97,7 @@ export function replyOf(
   if (first === undefined) throw new RangeError("a completion has a choice by its schema");
   const { usage, timings } = completion;
   const { text, reasoning } = wordsOf(first.message);
-  const places = placesOf(first.logprobs?.content ?? [], text, reasoning !== null);
+  const places = visiblePlaces(first.logprobs?.content ?? [], text, reasoning !== null);
   const said = text !== "" || reasoning !== null;
   return {
     text,
@@ -128,9 +105,7 @@ export function replyOf(
     finishReason: first.finish_reason ?? null,
     served: completion.model ?? null,
     promptTokens: notZero(usage?.prompt_tokens),
-    completionTokens: said
-      ? notZero(usage?.completion_tokens)
-      : (usage?.completion_tokens ?? null),
+    completionTokens: said ? notZero(usage?.completion_tokens) : (usage?.completion_tokens ?? null),
     reasoningTokens: usage?.completion_tokens_details?.reasoning_tokens ?? null,
     cachedTokens:
       usage?.prompt_tokens_details?.cached_tokens ??

@@ -70,7 +70,7 @@ export function simulatedHost(config: HostConfig, clock: Clock): ModelHost {
     signal.throwIfAborted();
     if (delay_ms > 0) await clock.sleep(delay_ms, signal);
     const text = answerOf(seed, model, request);
-    const { truth: _, ...shown } = request;
+    const { model: asked, messages, decoding, mode } = request;
     return {
       text,
       reasoning: null,
@@ -81,7 +81,7 @@ export function simulatedHost(config: HostConfig, clock: Clock): ModelHost {
       reasoningTokens: null,
       cachedTokens: null,
       latencyMs: performance.now() - started,
-      request: JSON.stringify(shown),
+      request: JSON.stringify({ model: asked, messages, decoding, mode }),
       responseBody: JSON.stringify({ simulated: true, text }),
       labelLogprobs: null,
       dropped: [],

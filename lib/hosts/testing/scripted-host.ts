@@ -120,7 +120,10 @@ export async function scriptedHost(...behaviours: readonly Behaviour[]): Promise
 }
 
 /** A JSON reply. */
-export function reply(body: unknown, options: { status?: number; headers?: Headers } = {}): Behaviour {
+export function reply(
+  body: unknown,
+  options: { status?: number; headers?: Headers } = {},
+): Behaviour {
   return replyText(JSON.stringify(body), {
     ...options,
     headers: { "content-type": "application/json", ...options.headers },
@@ -139,7 +142,12 @@ export function replyText(
 }
 
 /** An error status with a body as OpenAI's. */
-export function fail(status: number, message = "no", headers: Headers = {}, more: object = {}): Behaviour {
+export function fail(
+  status: number,
+  message = "no",
+  headers: Headers = {},
+  more: object = {},
+): Behaviour {
   return reply({ error: { message, ...more } }, { status, headers });
 }
 
