@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { protocolHash, runIdOf, specHash } from "./identity";
+import { protocolHash, runIdOf, specHash, type ModelIdentity } from "./identity";
 import { jobSpecSchema, type JobSpecInput } from "./job-spec";
 import { sampledSet, sampledSpec } from "./testing";
 
 const set = sampledSet();
-const model = { requested: "m", digest: null, quantisation: null };
+const model: ModelIdentity = { requested: "m", digest: null, quantisation: null };
 const runOf = (over: Partial<JobSpecInput> = {}, identity = model) =>
   runIdOf(sampledSpec(over), set, identity, "direct");
 

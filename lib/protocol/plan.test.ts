@@ -51,7 +51,7 @@ describe("a plan", () => {
         const planned = spec.modes.map((mode) => plan.requestsOf(mode));
         expect(planned.reduce((a, b) => a + b, 0)).toBe(perModel);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -63,7 +63,7 @@ describe("a plan", () => {
         );
         expect(places).toEqual(places.toSorted((a, b) => a - b));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -78,7 +78,7 @@ describe("a plan", () => {
         const after = keysById({ trials: job.trials + more });
         for (const [id, keys] of before) expect(after.get(id)).toEqual(keys);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
