@@ -38,6 +38,13 @@ module.exports = {
       },
     },
     {
+      name: "protocol-stands-on",
+      comment: "what is shown follows from a job and an item set alone",
+      severity: "error",
+      from: { path: "^lib/protocol/", pathNot: tests },
+      to: { path: "^lib/", pathNot: "^lib/(protocol|records|scoring|stats)/" },
+    },
+    {
       name: "metrics-stand-on",
       severity: "error",
       from: { path: "^lib/metrics/", pathNot: tests },

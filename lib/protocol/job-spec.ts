@@ -61,7 +61,6 @@ export const adaptiveSchema = z.strictObject({
   trial_target: target,
   item_target: target,
 });
-export type AdaptiveSpec = z.output<typeof adaptiveSchema>;
 
 const paddings = z.enum(PADDING_NAMES);
 

@@ -48,7 +48,7 @@ function target(index: number): SetItem {
   };
 }
 
-/** Error identification, for tests: 20 items, a pool of 150 sentences, 75 of them in `easy`. */
+/** Error identification, for tests: 20 items, a pool of 150 sentences, 76 of them in `easy`. */
 export function sampledSet(over: Partial<ItemSet> = {}): ItemSet {
   return {
     hash: HASH,

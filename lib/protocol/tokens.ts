@@ -17,8 +17,8 @@ export function countTokens(text: string): number {
   return cl100kTokens(text, PLAIN);
 }
 
-/** Draws that one count of a job may take: a second or two. */
-const MAX_DRAWS = 4_000_000;
+/** Distractors that one count of a job may draw: a second or two. */
+const MAX_DRAWS = 1_000_000;
 
 export interface PromptCost {
   /** Requests of all models together. */
@@ -132,7 +132,7 @@ function sharedHead(spec: JobSpec, cell: Cell): number {
 }
 
 /**
- * What the prompts of a job cost. Every planned trial is drawn as it will be shown, up to four
+ * What the prompts of a job cost. Every planned trial is drawn as it will be shown, up to a
  * million options; beyond that the first trials stand for all.
  */
 export function promptCost(spec: JobSpec, set: ItemSet): PromptCost {
