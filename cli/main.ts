@@ -9,6 +9,7 @@ import { registerModels } from "./models";
 import { registerReport } from "./report";
 import { registerRescore } from "./rescore";
 import { registerServe } from "./serve";
+import { registerSets } from "./sets";
 import { registerSimulate } from "./simulate";
 import { endCleanly, failureLine } from "./support/ending";
 import { note } from "./support/progress";
@@ -28,6 +29,7 @@ const commands: readonly ((program: Command) => void)[] = [
   registerSimulate,
   registerBuild,
   registerModels,
+  registerSets,
   registerCompile,
   registerServe,
 ];

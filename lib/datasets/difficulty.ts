@@ -30,13 +30,15 @@ export function rangesOf(candidates: readonly Features[]): Ranges {
 }
 
 /**
- * Weighted sum of the min-max scaled features, 0 to 1 within the ranges (P1, Appendix B, "Scoring").
- * A feature that is the same everywhere tells nothing and adds 0.
+ * Weighted sum of the min-max scaled features (P1, Appendix B, "Scoring"), 0 to 1: a value beyond the
+ * ranges counts as their end. A feature that is the same everywhere tells nothing and adds 0.
  */
 export function scoreOf(features: Features, ranges: Ranges): number {
   return FEATURES.reduce((sum, feature) => {
     const { min, max } = ranges[feature];
-    return max > min ? sum + WEIGHTS[feature] * ((features[feature] - min) / (max - min)) : sum;
+    if (max <= min) return sum;
+    const scaled = (features[feature] - min) / (max - min);
+    return sum + WEIGHTS[feature] * Math.min(1, Math.max(0, scaled));
   }, 0);
 }
 
@@ -71,15 +73,15 @@ export interface RatedPool {
 }
 
 /**
- * Scores and levels of a pool. The ranges are those of all candidates, so that every score lies in 0
- * to 1 (P1: "over the full candidate pool"); the boundaries are those of the sentences that may be
- * shown, so that the four levels are of one size there.
+ * Scores and levels of a pool. Ranges and boundaries are those of the sentences that may be shown
+ * (P1 scales over the pool "used for dataset construction", which its Appendix A says is the 750 that
+ * remained); the others are rated by the same scale.
  * @throws RangeError when no sentence may be shown
  */
 export function ratePool(candidates: readonly Candidate[]): RatedPool {
   const shown = candidates.filter((candidate) => candidate.excluded === null);
   if (shown.length === 0) throw new RangeError("no sentence of the pool may be shown");
-  const ranges = rangesOf(candidates);
+  const ranges = rangesOf(shown);
   const quartiles = quartilesOf(shown.map((candidate) => scoreOf(candidate, ranges)));
   const sentences = candidates.map((candidate) => {
     const score = scoreOf(candidate, ranges);

@@ -27,7 +27,7 @@ const questionSchema = z
         path: ["key"],
         message: `the key is beyond the ${options.length} options (the first is 0)`,
       });
-    else if (origins && origins[key] === "borrowed")
+    else if (origins?.[key] === "borrowed")
       context.addIssue({ code: "custom", path: ["key"], message: "the key is a borrowed option" });
     if (origins && origins.length !== options.length)
       context.addIssue({

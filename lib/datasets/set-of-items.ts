@@ -1,20 +1,16 @@
-import { z } from "zod";
-import { optionSchema, type Item } from "@/lib/records/item";
+import type { Item } from "@/lib/records/item";
 import {
   ITEM_SET_VERSION,
+  setItemSchema,
   type ItemSetParts,
   type Presentation,
   type SetItem,
   type SetManifest,
 } from "@/lib/records/item-set";
 
-const optionsSchema = z.array(optionSchema);
-
 /** An item of a table, whose options are JSON text, as an item set holds it. */
 function setItemOf(item: Item): SetItem {
-  const { options, ...rest } = item;
-  const { benchmark: _, ...kept } = rest;
-  return { ...kept, options: optionsSchema.parse(JSON.parse(options)) };
+  return setItemSchema.strip().parse({ ...item, options: JSON.parse(item.options) as unknown });
 }
 
 const originalsOf = (item: SetItem): number[] =>

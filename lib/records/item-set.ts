@@ -62,7 +62,7 @@ export const poolSentenceSchema = z.strictObject({
   text: column("VARCHAR", text),
   /** Quartile of the score among the sentences that may be shown: 1 is easiest. */
   level: column("INTEGER", level),
-  /** Weighted sum of min-max scaled features, 0 to 1. */
+  /** Weighted sum of features, min-max scaled over the sentences that may be shown; 0 to 1. */
   score: column("DOUBLE", z.number().min(0).max(1)),
   eojeol: count(),
   morphemes: count(),

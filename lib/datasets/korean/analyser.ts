@@ -9,6 +9,11 @@ import { MODEL_FILES, MODEL_PACKAGE, MODEL_VERSION, modelFaults } from "./model-
 const SPLIT_SAI_SIOT = 1 << 25;
 const SAI_SIOT_TAG = "Z_SIOT";
 
+/** What is used of the library, whose options are bits. */
+interface Tokenizer {
+  tokenize(text: string, options: number): readonly { str: string; tag: string }[];
+}
+
 /** The analyser, ready. */
 export interface KiwiAnalyser {
   analyse(text: string): Analysis;
@@ -39,7 +44,7 @@ export async function openKiwi(dir: string): Promise<KiwiAnalyser> {
   const { KiwiBuilder, Match } = await import("kiwi-nlp");
   const wasm = createRequire(import.meta.url).resolve("kiwi-nlp/dist/kiwi-wasm.wasm");
   const builder = await KiwiBuilder.create(wasm);
-  const kiwi = await builder.build({ modelFiles, modelType: "cong" });
+  const kiwi: Tokenizer = await builder.build({ modelFiles, modelType: "cong" });
   return {
     analyse: (text) => ({
       morphemes: kiwi.tokenize(text, Match.all).map(({ str, tag }) => ({ form: str, tag })),

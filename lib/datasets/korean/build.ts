@@ -57,7 +57,7 @@ function stepsOf(
     levels.filter((one) => one.excluded === null && one.level === level).length;
   return [
     {
-      what: "Candidates: well-formed sentences, and pairs of a sentence with one error put into it",
+      what: "Candidates: example sentences of the dictionary, and pairs of a sentence with one error put into it by rule; all were read one by one, but neither a native speaker nor the first paper's three spell checkers have judged them yet",
       counts: { sentences: sentences.length, pairs: pairs.length },
     },
     {
@@ -93,7 +93,7 @@ function stepsOf(
       },
     },
     {
-      what: "Difficulty: features scaled over all candidates, levels by quartile of the score in the pool",
+      what: "Difficulty: features scaled over the pool, levels by quartile of the score in it",
       counts: Object.fromEntries([1, 2, 3, 4].map((level) => [`level ${level}`, atLevel(level)])),
     },
   ];

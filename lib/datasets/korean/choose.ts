@@ -60,6 +60,10 @@ export function chooseTargets(
 /** By sentence id: why a sentence is never shown, or null where it may be. */
 export type Exclusions = ReadonlyMap<string, string | null>;
 
+/** Sentences without a remark come first, unsuitable ones last. */
+const remarkGroup = ({ review }: SourceSentence): number =>
+  !review ? 0 : review.kind === "unsuitable" ? 2 : 1;
+
 /**
  * The sentences that may be shown: none with a strict review, no correct form of a chosen target;
  * those with a soft review only where the others do not suffice.
@@ -82,7 +86,7 @@ export function choosePool(
   const left = sentences.filter((sentence) => !barred.has(sentence.id));
   if (left.length < size)
     throw new Error(`a pool of ${size} is needed, and ${left.length} sentences may be shown`);
-  const drawn = draw(left, size, (s) => Number(s.review?.strength === "soft"), seed, "pool");
+  const drawn = draw(left, size, remarkGroup, seed, "pool");
   const shown = new Set(drawn.map((sentence) => sentence.id));
   return new Map(
     sentences.map(({ id }) => [
