@@ -2,10 +2,16 @@ import { z } from "zod";
 import { jobSpecSchema, type JobSpec, type JobSpecInput } from "@/lib/protocol/job-spec";
 import { UNSCORED_OUTCOMES } from "@/lib/records/response";
 import type { Database, Queries } from "./database/database";
-import { evaluate, plannedRuns, type Evaluation, type PlannedRun } from "./evaluation";
-import type { JobPorts } from "./ports";
+import {
+  evaluate,
+  evaluationOf,
+  plannedRuns,
+  type Evaluation,
+  type PlannedRun,
+} from "./evaluation";
+import type { HostOpener, JobPorts, ModelIdentity } from "./ports";
 import { tell } from "./queue/events";
-import { readJob, type Job } from "./queue/rows";
+import { readIdentities, readJob, type Job } from "./queue/rows";
 import { ActionRefused, allows, stateAfter, type JobState } from "./state";
 
 type Ports = Pick<JobPorts, "protocol" | "sets">;
@@ -103,10 +109,10 @@ async function claimRuns(
   runs: readonly PlannedRun[],
 ): Promise<void> {
   await tx.run(
-    `INSERT INTO foilscope.runs (run_id, job, model, mode, host, planned)
-      SELECT r.run_id, $1::integer, r.model, r.mode, r.host, r.planned
-      FROM unnest($2::text[], $3::integer[], $4::text[], $5::text[], $6::integer[])
-        AS r(run_id, model, mode, host, planned)
+    `INSERT INTO foilscope.runs (run_id, job, model, mode, host, planned, items)
+      SELECT r.run_id, $1::integer, r.model, r.mode, r.host, r.planned, r.items
+      FROM unnest($2::text[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::integer[])
+        AS r(run_id, model, mode, host, planned, items)
       ON CONFLICT (run_id) DO NOTHING`,
     [
       job.id,
@@ -115,6 +121,7 @@ async function claimRuns(
       runs.map((run) => run.mode),
       runs.map((run) => spec.models[run.model]?.host ?? ""),
       runs.map((run) => run.planned),
+      runs.map((run) => run.items),
     ],
   );
   const [taken] = await tx.rows(
@@ -129,12 +136,57 @@ async function claimRuns(
     );
 }
 
+/** The models of a spec as their hosts serve them now. @throws what a host says */
+async function lookAtModels(
+  hosts: HostOpener,
+  spec: JobSpec,
+  signal: AbortSignal,
+): Promise<ModelIdentity[]> {
+  return Promise.all(
+    spec.models.map(async ({ host, model }) => {
+      const probe = await (await hosts.open(host)).probe(signal);
+      const known = probe.models.find((candidate) => candidate.name === model);
+      return {
+        requested: model,
+        digest: known?.digest ?? null,
+        quantisation: known?.quantisation ?? null,
+      };
+    }),
+  );
+}
+
+/** Keeps the models of a job as they are when it is first run: they are part of its runs' ids. */
+async function keepIdentities(
+  database: Database,
+  ports: Ports & Pick<JobPorts, "hosts">,
+  job: Job,
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await readIdentities(database, job.id)).every((identity) => identity !== null)) return;
+  const identities = await lookAtModels(ports.hosts, job.spec, signal);
+  await database.run(
+    `UPDATE foilscope.queues q SET identity = coalesce(q.identity, n.identity)
+      FROM unnest($2::text[]) WITH ORDINALITY AS n(identity, ix)
+      WHERE q.job = $1::integer AND q.model = n.ix - 1`,
+    [job.id, identities.map((identity) => JSON.stringify(identity))],
+  );
+}
+
 /**
- * Starts a job, or goes on where it was left: what has a result is never asked again.
- * @throws ActionRefused, NoSuchJob
+ * Starts a job, or goes on where it was left: what has a result is never asked again. The first
+ * time its hosts are looked at.
+ * @throws ActionRefused, NoSuchJob, HostError
  */
-export async function runJob(database: Database, ports: Ports, id: number): Promise<void> {
-  const evaluation = await evaluate(ports, (await readJob(database, id)).spec);
+export async function runJob(
+  database: Database,
+  ports: Ports & Pick<JobPorts, "hosts">,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = await readJob(database, id);
+  stateAfter(before.state, "run");
+  await keepIdentities(database, ports, before, signal);
+  const evaluation = await evaluationOf(database, ports, before);
   const runs = plannedRuns(evaluation);
   await database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
@@ -185,7 +237,7 @@ export async function extendJob(
       `job ${id} has ${spec.trials} trials (padded ${spec.padded_trials ?? spec.trials}): it can be extended, not cut`,
     );
   const longer = jobSpecSchema.parse({ ...spec, trials, padded_trials: padded });
-  const evaluation = await evaluate(ports, longer);
+  const evaluation = await evaluationOf(database, ports, { id, spec: longer });
   const runs = plannedRuns(evaluation);
   const planned = runs.reduce((sum, run) => sum + run.planned, 0);
   if (planned <= (await readJob(database, id)).planned)

@@ -18,7 +18,7 @@ it("asks every planned request once and ends complete", async () => {
   const ports = portsOf([set], openerOf(host));
   const spec = specOf(set, { trials: 3, limits: { concurrency: 8 } });
   const id = await createJob(room.database, ports, spec);
-  await runJob(room.database, ports, id);
+  await runJob(room.database, ports, id, new AbortController().signal);
   const started = startWorker(room.database, ports, { only: id });
   await started.done;
   expect(started.notes).toEqual([]);
