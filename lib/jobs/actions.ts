@@ -11,15 +11,17 @@ import {
 } from "./evaluation";
 import type { HostOpener, JobPorts, ModelIdentity } from "./ports";
 import { tell } from "./queue/events";
+import { setState } from "./queue/set-state";
 import { readIdentities, readJob, type Job } from "./queue/rows";
-import { ActionRefused, allows, stateAfter, type JobState } from "./state";
+import { ActionRefused, allows, stateAfter } from "./state";
 
 type Ports = Pick<JobPorts, "protocol" | "sets">;
 
 const idRow = z.strictObject({ id: z.int() });
 const ownerRow = z.strictObject({ run_id: z.string(), job: z.int(), name: z.string() });
 
-const specOf = (evaluation: Evaluation) => [
+/** A spec as it lies in the job's row. */
+export const specColumns = (evaluation: Evaluation) => [
   evaluation.spec.name,
   JSON.stringify(evaluation.spec),
   evaluation.specHash,
@@ -44,7 +46,7 @@ export async function createJob(
       `INSERT INTO foilscope.jobs (name, spec, spec_hash, item_set, state, planned, chunks, created)
         VALUES ($1, $2, $3, $4, 'planned', $5::integer, $6::integer, foilscope.now_ms())
         RETURNING id`,
-      [...specOf(evaluation), planned, evaluation.plan.chunks],
+      [...specColumns(evaluation), planned, evaluation.plan.chunks],
     );
     if (!row) throw new Error("the job database made no job");
     await tx.run(
@@ -67,23 +69,6 @@ export async function cloneJob(
 ): Promise<number> {
   const { spec } = await readJob(database, id);
   return createJob(database, ports, { ...spec, ...changes });
-}
-
-async function setState(
-  tx: Queries,
-  job: Job,
-  state: JobState,
-  reason: string | null = null,
-): Promise<void> {
-  await tx.run(
-    `UPDATE foilscope.jobs SET state = $2, reason = $3, published = false,
-        started = CASE WHEN $2 = 'running' THEN coalesce(started, foilscope.now_ms()) ELSE started END,
-        finished = CASE WHEN $2 IN ('complete', 'incomplete', 'cancelled')
-          THEN foilscope.now_ms() END
-      WHERE id = $1::integer`,
-    [job.id, state, reason],
-  );
-  await tell(tx, job.id, { kind: "state", state, reason });
 }
 
 /** All chunks are looked at again; what has a result is passed over. */
@@ -195,7 +180,7 @@ export async function runJob(
       throw new ActionRefused(`job ${id} was changed meanwhile: try again`);
     await claimRuns(tx, job, evaluation.spec, runs);
     if (job.state === "incomplete") await lookAgain(tx, id);
-    await setState(tx, job, state);
+    await setState(tx, id, state);
   });
 }
 
@@ -207,7 +192,7 @@ export function pauseJob(
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
-    await setState(tx, job, stateAfter(job.state, "pause"), reason);
+    await setState(tx, id, stateAfter(job.state, "pause"), reason);
   });
 }
 
@@ -215,56 +200,7 @@ export function pauseJob(
 export function cancelJob(database: Database, id: number): Promise<void> {
   return database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
-    await setState(tx, job, stateAfter(job.state, "cancel"));
-  });
-}
-
-/**
- * Raises K: only the new trials are asked.
- * @throws ActionRefused for a K that is not higher, or of padded cells that is lower
- */
-export async function extendJob(
-  database: Database,
-  ports: Ports,
-  id: number,
-  trials: number,
-  paddedTrials?: number,
-): Promise<void> {
-  const { spec } = await readJob(database, id);
-  const padded = paddedTrials ?? spec.padded_trials;
-  if (trials < spec.trials || (padded ?? trials) < (spec.padded_trials ?? spec.trials))
-    throw new ActionRefused(
-      `job ${id} has ${spec.trials} trials (padded ${spec.padded_trials ?? spec.trials}): it can be extended, not cut`,
-    );
-  const longer = jobSpecSchema.parse({ ...spec, trials, padded_trials: padded });
-  const evaluation = await evaluationOf(database, ports, { id, spec: longer });
-  const runs = plannedRuns(evaluation);
-  const planned = runs.reduce((sum, run) => sum + run.planned, 0);
-  if (planned <= (await readJob(database, id)).planned)
-    throw new ActionRefused(`job ${id} has these trials already: name a higher number`);
-  await database.transaction(async (tx) => {
-    const job = await readJob(tx, id, true);
-    const state = stateAfter(job.state, "extend");
-    await tx.run(
-      `UPDATE foilscope.jobs SET name = $2, spec = $3, spec_hash = $4, item_set = $5,
-          planned = $6::integer, chunks = $7::integer, published = false
-        WHERE id = $1::integer`,
-      [id, ...specOf(evaluation), planned, evaluation.plan.chunks],
-    );
-    // Chunks of the longer plan may have other numbers: leases on the old ones end.
-    await tx.run("DELETE FROM foilscope.chunks WHERE job = $1::integer", [id]);
-    await tx.run(
-      "UPDATE foilscope.queues SET cursor = 0, check_below = $2::integer WHERE job = $1::integer",
-      [id, evaluation.plan.chunks],
-    );
-    await tx.run(
-      `UPDATE foilscope.runs r SET planned = n.planned, finished = NULL
-        FROM unnest($2::text[], $3::integer[]) AS n(run_id, planned)
-        WHERE r.job = $1::integer AND r.run_id = n.run_id`,
-      [id, runs.map((run) => run.runId), runs.map((run) => run.planned)],
-    );
-    await tell(tx, id, { kind: "plan", planned });
-    if (state !== job.state) await setState(tx, job, state);
+    await setState(tx, id, stateAfter(job.state, "cancel"));
   });
 }
 
@@ -286,7 +222,7 @@ export function retryErrors(database: Database, id: number): Promise<number> {
     if (offered === 0) return 0;
     await lookAgain(tx, id);
     await tell(tx, id, { kind: "retry", offered });
-    if (state !== job.state) await setState(tx, job, state);
+    if (state !== job.state) await setState(tx, id, state);
     return offered;
   });
 }
@@ -334,7 +270,7 @@ export function endIfDone(database: Database, id: number): Promise<boolean> {
       "UPDATE foilscope.runs SET finished = foilscope.now_ms() WHERE job = $1::integer",
       [id],
     );
-    await setState(tx, job, row.done >= row.planned ? "complete" : "incomplete");
+    await setState(tx, id, row.done >= row.planned ? "complete" : "incomplete");
     return true;
   });
 }
