@@ -212,13 +212,18 @@ export class QueueRunner {
     await countActive(this.context.database, runs, this.context.ttlMs);
   }
 
+  /** Makes no more requests. */
+  halt(): void {
+    this.stopped = true;
+    for (const chunk of this.chunks) chunk.stop();
+  }
+
   /**
    * Makes no more requests and waits for those in flight.
    * @param abort closes them at the host instead
    */
   async stop(abort: boolean): Promise<void> {
-    this.stopped = true;
-    for (const chunk of this.chunks) chunk.stop();
+    this.halt();
     if (abort) this.controller.abort(new Error("the job was cancelled"));
     await this.claiming;
     await Promise.all(this.inFlight);

@@ -255,10 +255,17 @@ export class Worker {
   }
 
   private async refuse(job: number, reason: string): Promise<void> {
-    await pauseJob(this.database, job, reason).catch((error: unknown) => {
+    const queues = this.jobs.get(job)?.queues ?? [];
+    for (const queue of queues) queue.halt();
+    try {
+      await pauseJob(this.database, job, reason);
+    } catch (error) {
       // Another request of the job has said so already, or the user was faster.
-      if (!(error instanceof ActionRefused)) this.options.note(reasonOf(error));
-    });
+      if (error instanceof ActionRefused) return;
+      this.options.note(reasonOf(error));
+      this.jobs.delete(job);
+      this.retire(queues, false);
+    }
   }
 
   /** Makes as many requests as slots allow. */
