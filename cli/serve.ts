@@ -4,10 +4,11 @@ import { z } from "zod";
 import { asked, startServer } from "./server";
 import { dataDir } from "@/lib/records/store/paths";
 import { hasJobs, OnDemand } from "@/lib/evaluate/server/on-demand";
-import { jobsDir, openEvaluate } from "@/lib/evaluate/server/open";
+import { openEvaluate } from "@/lib/evaluate/server/open";
 import { setServing } from "@/lib/evaluate/standing";
 import { note } from "./support/progress";
-import { snapshotsDir } from "./support/store-dir";
+import { withScratchEngine } from "./support/scratch";
+import { jobsDir, runsDir, snapshotsDir } from "./support/store-dir";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -36,7 +37,10 @@ function offerEvaluate(bound: string, token: string | undefined): OnDemand {
   const open = () =>
     openEvaluate({
       dataDir: dataDir(),
+      jobsDir: jobsDir(),
+      runsDir: runsDir(),
       environment: process.env,
+      withEngine: withScratchEngine,
       note: (line) => note(`foilscope: ${line}`),
     });
   const evaluate = new OnDemand(open);
@@ -59,7 +63,7 @@ export async function serve(
   try {
     // Jobs that were running go on before anybody looks.
     const { DATABASE_URL } = process.env;
-    if (hasJobs(jobsDir(dataDir()), DATABASE_URL)) await evaluate.service();
+    if (hasJobs(jobsDir(), DATABASE_URL)) await evaluate.service();
     const server = await startServer({ root: ROOT, snapshots: snapshotsDir(), ...address });
     ready(server.url);
     await asked();

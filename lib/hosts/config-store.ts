@@ -49,12 +49,18 @@ async function readEntries(path: string): Promise<unknown[]> {
   return file.data.hosts;
 }
 
+/** The attached hosts of a store, as {@link readHostsFile} has them. */
+export function readHosts(dataDir: string): Promise<AttachedHosts> {
+  return readHostsFile(hostsFile(dataDir));
+}
+
 /**
- * The attached hosts of a store. An entry that cannot be read does not hide the others.
+ * The attached hosts of a file; none where it is not there. An entry that cannot be read does not
+ * hide the others.
  * @throws Error in one line where the file as a whole cannot be read.
  */
-export async function readHosts(dataDir: string): Promise<AttachedHosts> {
-  const entries = await readEntries(hostsFile(dataDir));
+export async function readHostsFile(path: string): Promise<AttachedHosts> {
+  const entries = await readEntries(path);
   const hosts: HostConfig[] = [];
   const broken: BrokenHost[] = [];
   for (const [index, entry] of entries.entries()) {

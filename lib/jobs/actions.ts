@@ -2,18 +2,26 @@ import { z } from "zod";
 import { jobSpecSchema, type JobSpec, type JobSpecInput } from "@/lib/protocol/job-spec";
 import { UNSCORED_OUTCOMES } from "@/lib/records/response";
 import type { Database, Queries } from "./database/database";
-import { evaluate, plannedRuns, type Evaluation, type PlannedRun } from "./evaluation";
-import type { JobPorts } from "./ports";
+import {
+  evaluate,
+  evaluationOf,
+  plannedRuns,
+  type Evaluation,
+  type PlannedRun,
+} from "./evaluation";
+import type { HostOpener, JobPorts, ModelIdentity } from "./ports";
 import { tell } from "./queue/events";
-import { readJob, type Job } from "./queue/rows";
-import { ActionRefused, allows, stateAfter, type JobState } from "./state";
+import { setState } from "./queue/set-state";
+import { readIdentities, readJob, type Job } from "./queue/rows";
+import { ActionRefused, allows, stateAfter } from "./state";
 
 type Ports = Pick<JobPorts, "protocol" | "sets">;
 
 const idRow = z.strictObject({ id: z.int() });
 const ownerRow = z.strictObject({ run_id: z.string(), job: z.int(), name: z.string() });
 
-const specOf = (evaluation: Evaluation) => [
+/** A spec as it lies in the job's row. */
+export const specColumns = (evaluation: Evaluation) => [
   evaluation.spec.name,
   JSON.stringify(evaluation.spec),
   evaluation.specHash,
@@ -38,7 +46,7 @@ export async function createJob(
       `INSERT INTO foilscope.jobs (name, spec, spec_hash, item_set, state, planned, chunks, created)
         VALUES ($1, $2, $3, $4, 'planned', $5::integer, $6::integer, foilscope.now_ms())
         RETURNING id`,
-      [...specOf(evaluation), planned, evaluation.plan.chunks],
+      [...specColumns(evaluation), planned, evaluation.plan.chunks],
     );
     if (!row) throw new Error("the job database made no job");
     await tx.run(
@@ -61,23 +69,6 @@ export async function cloneJob(
 ): Promise<number> {
   const { spec } = await readJob(database, id);
   return createJob(database, ports, { ...spec, ...changes });
-}
-
-async function setState(
-  tx: Queries,
-  job: Job,
-  state: JobState,
-  reason: string | null = null,
-): Promise<void> {
-  await tx.run(
-    `UPDATE foilscope.jobs SET state = $2, reason = $3, published = false,
-        started = CASE WHEN $2 = 'running' THEN coalesce(started, foilscope.now_ms()) ELSE started END,
-        finished = CASE WHEN $2 IN ('complete', 'incomplete', 'cancelled')
-          THEN foilscope.now_ms() END
-      WHERE id = $1::integer`,
-    [job.id, state, reason],
-  );
-  await tell(tx, job.id, { kind: "state", state, reason });
 }
 
 /** All chunks are looked at again; what has a result is passed over. */
@@ -103,10 +94,10 @@ async function claimRuns(
   runs: readonly PlannedRun[],
 ): Promise<void> {
   await tx.run(
-    `INSERT INTO foilscope.runs (run_id, job, model, mode, host, planned)
-      SELECT r.run_id, $1::integer, r.model, r.mode, r.host, r.planned
-      FROM unnest($2::text[], $3::integer[], $4::text[], $5::text[], $6::integer[])
-        AS r(run_id, model, mode, host, planned)
+    `INSERT INTO foilscope.runs (run_id, job, model, mode, host, planned, items)
+      SELECT r.run_id, $1::integer, r.model, r.mode, r.host, r.planned, r.items
+      FROM unnest($2::text[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::integer[])
+        AS r(run_id, model, mode, host, planned, items)
       ON CONFLICT (run_id) DO NOTHING`,
     [
       job.id,
@@ -115,6 +106,7 @@ async function claimRuns(
       runs.map((run) => run.mode),
       runs.map((run) => spec.models[run.model]?.host ?? ""),
       runs.map((run) => run.planned),
+      runs.map((run) => run.items),
     ],
   );
   const [taken] = await tx.rows(
@@ -129,12 +121,57 @@ async function claimRuns(
     );
 }
 
+/** The models of a spec as their hosts serve them now. @throws what a host says */
+async function lookAtModels(
+  hosts: HostOpener,
+  spec: JobSpec,
+  signal: AbortSignal,
+): Promise<ModelIdentity[]> {
+  return Promise.all(
+    spec.models.map(async ({ host, model }) => {
+      const probe = await (await hosts.open(host)).probe(signal);
+      const known = probe.models.find((candidate) => candidate.name === model);
+      return {
+        requested: model,
+        digest: known?.digest ?? null,
+        quantisation: known?.quantisation ?? null,
+      };
+    }),
+  );
+}
+
+/** Keeps the models of a job as they are when it is first run: they are part of its runs' ids. */
+async function keepIdentities(
+  database: Database,
+  ports: Ports & Pick<JobPorts, "hosts">,
+  job: Job,
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await readIdentities(database, job.id)).every((identity) => identity !== null)) return;
+  const identities = await lookAtModels(ports.hosts, job.spec, signal);
+  await database.run(
+    `UPDATE foilscope.queues q SET identity = coalesce(q.identity, n.identity)
+      FROM unnest($2::text[]) WITH ORDINALITY AS n(identity, ix)
+      WHERE q.job = $1::integer AND q.model = n.ix - 1`,
+    [job.id, identities.map((identity) => JSON.stringify(identity))],
+  );
+}
+
 /**
- * Starts a job, or goes on where it was left: what has a result is never asked again.
- * @throws ActionRefused, NoSuchJob
+ * Starts a job, or goes on where it was left: what has a result is never asked again. The first
+ * time its hosts are looked at.
+ * @throws ActionRefused, NoSuchJob, HostError
  */
-export async function runJob(database: Database, ports: Ports, id: number): Promise<void> {
-  const evaluation = await evaluate(ports, (await readJob(database, id)).spec);
+export async function runJob(
+  database: Database,
+  ports: Ports & Pick<JobPorts, "hosts">,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = await readJob(database, id);
+  stateAfter(before.state, "run");
+  await keepIdentities(database, ports, before, signal);
+  const evaluation = await evaluationOf(database, ports, before);
   const runs = plannedRuns(evaluation);
   await database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
@@ -143,7 +180,7 @@ export async function runJob(database: Database, ports: Ports, id: number): Prom
       throw new ActionRefused(`job ${id} was changed meanwhile: try again`);
     await claimRuns(tx, job, evaluation.spec, runs);
     if (job.state === "incomplete") await lookAgain(tx, id);
-    await setState(tx, job, state);
+    await setState(tx, id, state);
   });
 }
 
@@ -155,7 +192,7 @@ export function pauseJob(
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
-    await setState(tx, job, stateAfter(job.state, "pause"), reason);
+    await setState(tx, id, stateAfter(job.state, "pause"), reason);
   });
 }
 
@@ -163,56 +200,7 @@ export function pauseJob(
 export function cancelJob(database: Database, id: number): Promise<void> {
   return database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
-    await setState(tx, job, stateAfter(job.state, "cancel"));
-  });
-}
-
-/**
- * Raises K: only the new trials are asked.
- * @throws ActionRefused for a K that is not higher, or of padded cells that is lower
- */
-export async function extendJob(
-  database: Database,
-  ports: Ports,
-  id: number,
-  trials: number,
-  paddedTrials?: number,
-): Promise<void> {
-  const { spec } = await readJob(database, id);
-  const padded = paddedTrials ?? spec.padded_trials;
-  if (trials < spec.trials || (padded ?? trials) < (spec.padded_trials ?? spec.trials))
-    throw new ActionRefused(
-      `job ${id} has ${spec.trials} trials (padded ${spec.padded_trials ?? spec.trials}): it can be extended, not cut`,
-    );
-  const longer = jobSpecSchema.parse({ ...spec, trials, padded_trials: padded });
-  const evaluation = await evaluate(ports, longer);
-  const runs = plannedRuns(evaluation);
-  const planned = runs.reduce((sum, run) => sum + run.planned, 0);
-  if (planned <= (await readJob(database, id)).planned)
-    throw new ActionRefused(`job ${id} has these trials already: name a higher number`);
-  await database.transaction(async (tx) => {
-    const job = await readJob(tx, id, true);
-    const state = stateAfter(job.state, "extend");
-    await tx.run(
-      `UPDATE foilscope.jobs SET name = $2, spec = $3, spec_hash = $4, item_set = $5,
-          planned = $6::integer, chunks = $7::integer, published = false
-        WHERE id = $1::integer`,
-      [id, ...specOf(evaluation), planned, evaluation.plan.chunks],
-    );
-    // Chunks of the longer plan may have other numbers: leases on the old ones end.
-    await tx.run("DELETE FROM foilscope.chunks WHERE job = $1::integer", [id]);
-    await tx.run(
-      "UPDATE foilscope.queues SET cursor = 0, check_below = $2::integer WHERE job = $1::integer",
-      [id, evaluation.plan.chunks],
-    );
-    await tx.run(
-      `UPDATE foilscope.runs r SET planned = n.planned, finished = NULL
-        FROM unnest($2::text[], $3::integer[]) AS n(run_id, planned)
-        WHERE r.job = $1::integer AND r.run_id = n.run_id`,
-      [id, runs.map((run) => run.runId), runs.map((run) => run.planned)],
-    );
-    await tell(tx, id, { kind: "plan", planned });
-    if (state !== job.state) await setState(tx, job, state);
+    await setState(tx, id, stateAfter(job.state, "cancel"));
   });
 }
 
@@ -234,7 +222,7 @@ export function retryErrors(database: Database, id: number): Promise<number> {
     if (offered === 0) return 0;
     await lookAgain(tx, id);
     await tell(tx, id, { kind: "retry", offered });
-    if (state !== job.state) await setState(tx, job, state);
+    if (state !== job.state) await setState(tx, id, state);
     return offered;
   });
 }
@@ -282,7 +270,7 @@ export function endIfDone(database: Database, id: number): Promise<boolean> {
       "UPDATE foilscope.runs SET finished = foilscope.now_ms() WHERE job = $1::integer",
       [id],
     );
-    await setState(tx, job, row.done >= row.planned ? "complete" : "incomplete");
+    await setState(tx, id, row.done >= row.planned ? "complete" : "incomplete");
     return true;
   });
 }

@@ -3,14 +3,19 @@ import type { ChatMessage, Presented, RequestKey } from "@/lib/protocol/presente
 import type { ItemSet } from "@/lib/records/item-set";
 import { scorerNamed } from "@/lib/scoring/registry";
 import type { Scorer } from "@/lib/scoring/scorer";
-import type { ItemSetReader, Plan, Protocol } from "./ports";
+import type { Queries } from "./database/database";
+import type { ItemSetReader, ModelIdentity, Plan, Protocol } from "./ports";
+import { readIdentities, type Job } from "./queue/rows";
+import { modeOf, type Mode } from "./mode";
 
 /** A run of a job: one model of its spec in one mode. */
 export interface PlannedRun {
   readonly runId: string;
   readonly model: number;
-  readonly mode: RequestKey["mode"];
+  readonly mode: Mode;
   readonly planned: number;
+  /** Distinct items among the planned requests. */
+  readonly items: number;
 }
 
 /** A job spec with all that follows from it. */
@@ -24,16 +29,25 @@ export interface Evaluation {
   readonly present: (key: RequestKey) => Presented;
   readonly render: (presented: Presented) => readonly ChatMessage[];
   readonly runIdOf: (model: number, mode: RequestKey["mode"]) => string;
+  readonly protocolHash: (mode: Mode) => string;
+}
+
+interface EvaluationPorts {
+  readonly protocol: Protocol;
+  readonly sets: ItemSetReader;
 }
 
 /**
  * Reads the item set of a spec and prepares all that asking needs.
+ * @param identities of the spec's models; where a host was not looked at yet, its run ids are not
+ * the final ones
  * @throws Error in one line where the set is another one or the scorer unknown; RangeError of the
  * plan where the set cannot give what the spec asks for
  */
 export async function evaluate(
-  ports: { readonly protocol: Protocol; readonly sets: ItemSetReader },
+  ports: EvaluationPorts,
   spec: JobSpec,
+  identities: readonly (ModelIdentity | null)[] = [],
 ): Promise<Evaluation> {
   const { protocol } = ports;
   const set = await ports.sets.read(spec.item_set);
@@ -52,11 +66,30 @@ export async function evaluate(
     runIdOf(model, mode) {
       // Hashing a spec for every request would be most of the work of a fast host.
       const name = `${model} ${mode ?? ""}`;
-      const id = ids.get(name) ?? protocol.runIdOf(spec, set, model, mode);
+      const requested = spec.models[model]?.model ?? "";
+      const identity = identities[model] ?? { requested, digest: null, quantisation: null };
+      const id = ids.get(name) ?? protocol.runIdOf(spec, set, identity, modeOf(mode));
       ids.set(name, id);
       return id;
     },
+    protocolHash: (mode) => protocol.protocolHash(spec, mode),
   };
+}
+
+/** The evaluation of a job, with its models as they were when it was first run. */
+export async function evaluationOf(
+  queries: Queries,
+  ports: EvaluationPorts,
+  job: Pick<Job, "id" | "spec">,
+): Promise<Evaluation> {
+  return evaluate(ports, job.spec, await readIdentities(queries, job.id));
+}
+
+interface Counted {
+  readonly model: number;
+  readonly mode: Mode;
+  planned: number;
+  readonly items: Set<number>;
 }
 
 /**
@@ -65,16 +98,19 @@ export async function evaluate(
  */
 export function plannedRuns(evaluation: Evaluation): PlannedRun[] {
   const { plan, runIdOf, spec } = evaluation;
-  const runs = new Map<string, PlannedRun>();
+  const runs = new Map<string, Counted>();
+  const named = (model: number) => spec.models[model]?.host ?? "";
   for (let index = 0; index < plan.chunks; index += 1) {
     const { model, cell, items } = plan.chunk(index);
     const runId = runIdOf(model, cell.mode);
-    const run = runs.get(runId) ?? { runId, model, mode: cell.mode, planned: 0 };
+    const run = runs.get(runId) ?? { model, mode: modeOf(cell.mode), planned: 0, items: new Set() };
     if (run.model !== model)
       throw new Error(
-        `${spec.models[run.model]?.model ?? ""} on ${spec.models[run.model]?.host ?? ""} and on ${spec.models[model]?.host ?? ""} would be one run: leave one of them out`,
+        `${spec.models[model]?.model ?? ""} on ${named(run.model)} and on ${named(model)} would be one run: leave one of them out`,
       );
-    runs.set(runId, { ...run, planned: run.planned + items.length });
+    run.planned += items.length;
+    for (const item of items) run.items.add(item);
+    runs.set(runId, run);
   }
-  return [...runs.values()];
+  return [...runs].map(([runId, run]) => ({ runId, ...run, items: run.items.size }));
 }

@@ -18,6 +18,14 @@ export interface Plan {
   keys(chunk: Chunk): readonly RequestKey[];
 }
 
+/** What is known of a model before it is asked; digest and quantisation are null where unknown. */
+export interface ModelIdentity {
+  /** As the host knows it. */
+  readonly requested: string;
+  readonly digest: string | null;
+  readonly quantisation: string | null;
+}
+
 /** Pure functions of a job spec and its item set. */
 export interface Protocol {
   planOf(spec: JobSpec, set: ItemSet): Plan;
@@ -25,8 +33,16 @@ export interface Protocol {
   renderPrompt(spec: JobSpec, set: ItemSet): (presented: Presented) => readonly ChatMessage[];
   specHash(spec: JobSpec): string;
   promptHash(spec: JobSpec): string;
+  protocolHash(spec: JobSpec, mode: JobSpec["modes"][number]): string;
   /** The run of one model of the spec in one mode. */
-  runIdOf(spec: JobSpec, set: ItemSet, model: number, mode: RequestKey["mode"]): string;
+  runIdOf(
+    spec: JobSpec,
+    set: ItemSet,
+    model: ModelIdentity,
+    mode: JobSpec["modes"][number],
+  ): string;
+  /** About how many tokens a text has, by one tokenizer for all models. */
+  countTokens(text: string): number;
 }
 
 /** What became of one request after all its tries. */
@@ -44,6 +60,13 @@ export interface JobHost {
   readonly config: HostConfig;
   probe(signal: AbortSignal): Promise<HostProbe>;
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number | null>;
+  /** A number of tokens that a prompt cannot stay below, whatever the tokenizer. */
+  leastTokens(messages: readonly ChatMessage[]): number;
+  /** Why the longest request does not fit the context of one request, or null. All in tokens. */
+  contextFault(
+    need: { readonly model: string; readonly promptTokens: number; readonly maxTokens: number },
+    context: number | null,
+  ): string | null;
   /** @throws the signal's reason when aborted; whatever else goes wrong is a failure. */
   ask(request: ModelRequest, limits: AskLimits, signal: AbortSignal): Promise<Asked>;
 }

@@ -3,7 +3,6 @@ import { OUTCOMES, UNSCORED_OUTCOMES, type Outcome } from "@/lib/records/respons
 import { summary, tInterval } from "@/lib/stats/means";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { Interval } from "@/lib/stats/types";
-import type { JobSpec } from "@/lib/protocol/job-spec";
 import type { Database, Queries } from "./database/database";
 import { jobEventData, type JobEventData } from "./queue/events";
 import { doneOf, readJob, readRuns, type JobRun } from "./queue/rows";
@@ -179,20 +178,10 @@ export function accuracyFrom(
   return { ...counted, kind: "item", accuracy: mean, interval: tInterval(mean, sd, n) };
 }
 
-/** Whether a spec asks a run's items once each: then its rows are independent questions. */
-export function asksOnce(spec: JobSpec): boolean {
-  const { environments, conditions, option_counts, paddings, permutations, trials } = spec;
-  return (
-    trials * permutations * (option_counts?.length ?? 1) * paddings.length === 1 &&
-    (environments?.length ?? 1) * (conditions?.length ?? 1) === 1
-  );
-}
-
 const itemRow = z.strictObject({ scored: z.int(), correct: z.int() });
 
-/** Accuracy so far of every run of a job. It reads all results: ask seldom. @throws NoSuchJob */
+/** Accuracy so far of every run of a job. It reads all results: ask seldom. */
 export async function accuracyOf(database: Database, id: number): Promise<RunningAccuracy[]> {
-  const job = await readJob(database, id);
   const all: RunningAccuracy[] = [];
   for (const run of await readRuns(database, id)) {
     const counts = await database.rows(
@@ -203,7 +192,7 @@ export async function accuracyOf(database: Database, id: number): Promise<Runnin
       [run.run_id, [...UNSCORED_OUTCOMES]],
     );
     const { run_id: runId, model } = run;
-    all.push({ runId, model, ...accuracyFrom(counts, asksOnce(job.spec)) });
+    all.push({ runId, model, ...accuracyFrom(counts, run.planned === run.items) });
   }
   return all;
 }

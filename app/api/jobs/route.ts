@@ -9,6 +9,6 @@ export function GET(request: Request): Promise<Response> {
 /** POST /api/jobs: puts a job down, and starts it where that is asked. */
 export function POST(request: Request): Promise<Response> {
   return writing("makeJob", request, newJobSchema, async (service, { spec, run }) => ({
-    id: await service.makeJob(spec, run),
+    id: await service.makeJob(spec, run, request.signal),
   }));
 }

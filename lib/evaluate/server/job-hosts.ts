@@ -1,9 +1,11 @@
-import { readHosts } from "@/lib/hosts/config-store";
+import { readHostsFile } from "@/lib/hosts/config-store";
+import { contextFault } from "@/lib/hosts/context";
 import { systemClock } from "@/lib/hosts/clock";
 import type { HostConfig } from "@/lib/hosts/config";
 import type { ModelHost } from "@/lib/hosts/host";
 import { openHost, type OpenOptions } from "@/lib/hosts/open";
 import { hostPause } from "@/lib/hosts/pause";
+import { leastTokens } from "@/lib/hosts/prompt-cut";
 import { askPatiently } from "@/lib/hosts/retry";
 import { adaptiveSlots } from "@/lib/hosts/slots";
 import type { HostOpener, JobHost } from "@/lib/jobs/ports";
@@ -23,6 +25,8 @@ function patient(host: ModelHost): JobHost {
     config: host.config,
     probe: (signal) => host.probe(signal),
     countTokens: (request, signal) => host.countTokens(request, signal),
+    leastTokens,
+    contextFault,
     async ask(request, { attempts, timeoutMs }, signal) {
       const asked = await askPatiently({
         ask: (own) => host.ask(request, own),
@@ -41,12 +45,13 @@ function patient(host: ModelHost): JobHost {
   };
 }
 
-/** The attached hosts of a store, each opened once until its settings change. */
+/** The attached hosts of a file, each opened once until its settings change. */
 export class JobHosts implements HostOpener {
   private readonly opened = new Map<string, Opened>();
 
   constructor(
-    private readonly dataDir: string,
+    /** The file of attached hosts. */
+    private readonly file: string,
     private readonly options: OpenOptions,
   ) {}
 
@@ -60,7 +65,7 @@ export class JobHosts implements HostOpener {
   }
 
   private async config(id: string): Promise<HostConfig> {
-    const { hosts } = await readHosts(this.dataDir);
+    const { hosts } = await readHostsFile(this.file);
     const config = hosts.find((host) => host.id === id);
     if (!config) throw new Error(`there is no host "${id}": attach it, or choose another one`);
     return config;

@@ -4,12 +4,12 @@ import {
   cancelJob,
   cloneJob,
   createJob,
-  extendJob,
   pauseJob,
   removeJob,
   retryErrors,
   runJob,
 } from "@/lib/jobs/actions";
+import { changeJob } from "@/lib/jobs/change";
 import type { Database } from "@/lib/jobs/database/database";
 import type { JobPorts } from "@/lib/jobs/ports";
 import { accuracyOf, progressOf, type RunningAccuracy } from "@/lib/jobs/progress";
@@ -92,21 +92,25 @@ export class Jobs {
     });
   }
 
-  make(spec: JobSpec, run: boolean): Promise<number> {
+  make(spec: JobSpec, run: boolean, signal: AbortSignal): Promise<number> {
     const { database, ports } = this.options;
     return tellingOfSpec(async () => {
       const id = await createJob(database, ports, spec);
-      if (run) await runJob(database, ports, id);
+      if (run) await runJob(database, ports, id, signal);
       return id;
     });
   }
 
-  act(id: number, body: JobActionBody): Promise<{ id: number; offered: number | null }> {
+  act(
+    id: number,
+    body: JobActionBody,
+    signal: AbortSignal,
+  ): Promise<{ id: number; offered: number | null }> {
     return telling(`job ${id}`, async () => {
       const { database, ports } = this.options;
       switch (body.action) {
         case "run":
-          await runJob(database, ports, id);
+          await runJob(database, ports, id, signal);
           break;
         case "pause":
           await pauseJob(database, id);
@@ -117,7 +121,7 @@ export class Jobs {
         case "retry":
           return { id, offered: await retryErrors(database, id) };
         case "extend":
-          await extendJob(database, ports, id, body.trials, body.padded_trials);
+          await this.extend(id, body.trials, body.padded_trials);
           break;
         case "clone":
           return { id: await cloneJob(database, ports, id, { name: body.name }), offered: null };
@@ -131,6 +135,13 @@ export class Jobs {
       }
       return { id, offered: null };
     });
+  }
+
+  /** Padded cells keep their number of trials where they have one of their own. */
+  private extend(id: number, trials: number, padded: number | undefined): Promise<void> {
+    const { database, ports } = this.options;
+    const changes = padded === undefined ? { trials } : { trials, padded_trials: padded };
+    return changeJob(database, ports, id, changes);
   }
 
   private async summary(job: Job): Promise<JobSummary> {

@@ -1,27 +1,27 @@
-import { join } from "node:path";
-import { openNodeEngine } from "@/lib/engine/node";
-import { addressPolicy, ALLOW_VARIABLE } from "@/lib/hosts/addresses";
+import { hostsFile } from "@/lib/hosts/config-store";
 import type { Environment } from "@/lib/hosts/open";
 import { openJobDatabase } from "@/lib/jobs/database/open";
-import { systemClock, type JobPorts } from "@/lib/jobs/ports";
+import type { WithEngine } from "@/lib/jobs/ports";
 import { publishJob } from "@/lib/jobs/publish/publish";
 import { runningJobs } from "@/lib/jobs/queue/rows";
 import { Worker } from "@/lib/jobs/runner/worker";
-import { JobHosts } from "./job-hosts";
 import { Jobs } from "./jobs";
-import { protocol } from "./protocol";
+import { evaluationPorts } from "./ports";
 import { Publisher } from "./publisher";
 import { EvaluateService } from "./service";
-import { ItemSets } from "./sets";
 
 /** Milliseconds that requests in flight are waited for when the program ends; then they are closed. */
 const GRACE_MS = 3000;
 
 export interface EvaluateOptions {
-  /** The store. */
+  /** The store, which holds the file of attached hosts. */
   readonly dataDir: string;
+  /** Holds the embedded database and the logs of replies. */
+  readonly jobsDir: string;
+  readonly runsDir: string;
   /** Keys, DATABASE_URL and what hosts may be reached. */
   readonly environment: Environment;
+  readonly withEngine: WithEngine;
   readonly note: (line: string) => void;
 }
 
@@ -32,51 +32,19 @@ export interface Evaluate {
   close(): Promise<void>;
 }
 
-/** Where jobs are kept in a store: the embedded database and the logs of replies. */
-export function jobsDir(dataDir: string): string {
-  return join(dataDir, "jobs");
-}
-
-export const runsDirOf = (dataDir: string): string => join(dataDir, "runs");
-
-/** What jobs stand on, in this store. */
-export function jobPorts(dataDir: string, environment: Environment) {
-  const hosts = new JobHosts(dataDir, {
-    environment,
-    policy: addressPolicy(environment[ALLOW_VARIABLE]),
-  });
-  const sets = new ItemSets();
-  const ports: JobPorts = {
-    protocol,
-    hosts,
-    sets,
-    clock: systemClock,
-    async withEngine(run) {
-      const engine = await openNodeEngine();
-      try {
-        return await run(engine);
-      } finally {
-        await engine.close();
-      }
-    },
-  };
-  return { ports, hosts, sets };
-}
-
 /**
  * Opens the jobs of a store and goes on with those that were running.
  * @throws Error in one line where the database cannot be used, or a setting cannot be read
  */
 export async function openEvaluate(options: EvaluateOptions): Promise<Evaluate> {
-  const { dataDir, environment, note } = options;
-  const { ports, hosts, sets } = jobPorts(dataDir, environment);
-  const dir = jobsDir(dataDir);
-  const database = await openJobDatabase({
+  const { dataDir, jobsDir: dir, runsDir, environment, withEngine, note } = options;
+  const ports = evaluationPorts({ hostsFile: hostsFile(dataDir), environment, withEngine });
+  const { hosts, sets } = ports;
+    const database = await openJobDatabase({
     dir,
     url: environment.DATABASE_URL,
     onLost: (message) => note(`the job database lost a connection (${message})`),
   });
-  const runsDir = runsDirOf(dataDir);
   const publisher = new Publisher({
     publish: async (job) => void (await publishJob(database, ports, job, runsDir)),
     behind: async () =>

@@ -1,22 +1,19 @@
 import type { Protocol } from "@/lib/jobs/ports";
-import { runIdOf, specHash } from "@/lib/protocol/identity";
+import { protocolHash, runIdOf, specHash } from "@/lib/protocol/identity";
 import { planOf } from "@/lib/protocol/plan";
 import { presenterOf } from "@/lib/protocol/present";
 import { renderPrompt } from "@/lib/protocol/prompts/render";
 import { promptOf } from "@/lib/protocol/prompts/resolve";
+import { countTokens } from "@/lib/protocol/tokens";
 
-/** The protocol as jobs know it. A run is named before its host is asked, by the model's name alone. */
+/** The protocol as jobs know it. */
 export const protocol: Protocol = {
   planOf,
   presenterOf,
   renderPrompt,
   specHash,
   promptHash: (spec) => promptOf(spec).hash,
-  runIdOf: (spec, set, model, mode) =>
-    runIdOf(
-      spec,
-      set,
-      { requested: spec.models[model]?.model ?? "", digest: null, quantisation: null },
-      mode === "thinking" ? "thinking" : "direct",
-    ),
+  protocolHash,
+  runIdOf,
+  countTokens,
 };

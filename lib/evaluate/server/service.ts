@@ -98,12 +98,16 @@ export class EvaluateService {
     return this.parts.jobs.results(id);
   }
 
-  makeJob(spec: JobSpec, run: boolean): Promise<number> {
-    return this.parts.jobs.make(spec, run);
+  makeJob(spec: JobSpec, run: boolean, signal: AbortSignal): Promise<number> {
+    return this.parts.jobs.make(spec, run, signal);
   }
 
-  act(id: number, body: JobActionBody): Promise<{ id: number; offered: number | null }> {
-    return this.parts.jobs.act(id, body);
+  act(
+    id: number,
+    body: JobActionBody,
+    signal: AbortSignal,
+  ): Promise<{ id: number; offered: number | null }> {
+    return this.parts.jobs.act(id, body, signal);
   }
 
   /** How often runs were written for the explorer. */

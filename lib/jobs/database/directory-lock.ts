@@ -51,9 +51,7 @@ function place(path: string, content: string, token: string): boolean {
 }
 
 function refuse(dir: string, { holder, path }: Lock): never {
-  const where = holder
-    ? `process ${holder.pid} on ${holder.machine}`
-    : "another process";
+  const where = holder ? `process ${holder.pid} on ${holder.machine}` : "another process";
   throw new DirectoryInUse(
     `the job database in ${dir} is in use by ${where}: stop that program, or set DATABASE_URL to a PostgreSQL server that several can share (where it surely runs no more, remove ${path})`,
   );

@@ -9,7 +9,7 @@ export interface Migration {
  * Times are milliseconds since 1970 by the database's clock, as doubles: workers may differ in
  * theirs. `now_ms` is a function so that tests can set it.
  *
- * - queues: one a (job, model); `cursor` is the first chunk of the plan that was not looked at yet.
+ * - queues: one a (job, model); `identity` is the model as it was when the job was first run; `cursor` is the first chunk of the plan that was not looked at yet.
  *   Chunks under `check_below` may have results from an earlier round.
  * - chunks: those that are leased or wait to be asked again; a chunk that is done has no row, and
  *   one behind the cursor none yet, so that the table stays small however much is planned.
@@ -48,9 +48,10 @@ CREATE TABLE foilscope.runs (
   run_id text PRIMARY KEY,
   job integer NOT NULL REFERENCES foilscope.jobs ON DELETE CASCADE,
   model integer NOT NULL,
-  mode text,
+  mode text NOT NULL,
   host text NOT NULL,
   planned integer NOT NULL,
+  items integer NOT NULL,
   facts text,
   served text,
   dropped text NOT NULL DEFAULT '[]',
@@ -82,6 +83,7 @@ CREATE TABLE foilscope.queues (
   job integer NOT NULL REFERENCES foilscope.jobs ON DELETE CASCADE,
   model integer NOT NULL,
   host text NOT NULL,
+  identity text,
   cursor integer NOT NULL DEFAULT 0,
   check_below integer NOT NULL DEFAULT 0,
   PRIMARY KEY (job, model)

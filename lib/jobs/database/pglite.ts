@@ -64,7 +64,10 @@ export async function openPglite(dir: string): Promise<Database> {
   }
 }
 
-/** A database in memory, for tests: it is gone when it is closed. */
-export async function openMemoryDatabase(): Promise<Database> {
-  return databaseOf(await PGlite.create(), () => undefined);
+/**
+ * A database in memory, for tests: it is gone when it is closed.
+ * @param image of an empty one; making it takes seconds
+ */
+export async function openMemoryDatabase(image: Blob): Promise<Database> {
+  return databaseOf(await PGlite.create({ loadDataDir: image }), () => undefined);
 }

@@ -1,4 +1,3 @@
-import { shortHash } from "@/lib/records/hashes";
 import { MANIFEST_VERSION, manifestSchema, type Manifest } from "@/lib/records/manifest";
 import { OUTCOMES } from "@/lib/records/response";
 import type { Evaluation } from "../evaluation";
@@ -31,7 +30,7 @@ function protocolOf(evaluation: Evaluation, run: JobRun) {
     environments: spec.environments,
     paddings: spec.paddings,
     conditions: spec.conditions,
-    modes: run.mode === null ? null : [run.mode],
+    modes: [run.mode],
     ...samplingOf(evaluation, run.dropped),
   };
 }
@@ -42,20 +41,19 @@ export function manifestOf(evaluation: Evaluation, job: Job, run: JobRun): Manif
   const { facts } = run;
   const model = spec.models[run.model];
   const display = model?.display ?? model?.model ?? "";
-  const protocol = protocolOf(evaluation, run);
   const done = doneOf(run) >= run.planned;
   return manifestSchema.parse({
     schema_version: MANIFEST_VERSION,
     run_id: run.run_id,
-    name: spec.modes.length > 1 && run.mode !== null ? `${display}, ${run.mode}` : display,
+    name: spec.modes.length > 1 ? `${display}, ${run.mode}` : display,
     benchmark: set.manifest.benchmark,
     benchmark_hash: set.hash,
     prompt_template: typeof spec.prompt === "string" ? spec.prompt : spec.prompt.text,
     prompt_hash: evaluation.promptHash,
     label_style: spec.label_style,
     scorer: spec.scorer,
-    protocol,
-    protocol_hash: shortHash(["protocol", protocol]),
+    protocol: protocolOf(evaluation, run),
+    protocol_hash: evaluation.protocolHash(run.mode),
     model: {
       requested: model?.model ?? "",
       served: run.served,

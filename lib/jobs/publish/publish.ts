@@ -10,7 +10,7 @@ import { OUTCOMES, RESPONSE_COLUMNS } from "@/lib/records/response";
 import { prepareStage } from "@/lib/records/stage";
 import { writeRuns, type WrittenRun } from "@/lib/records/store/write";
 import type { Database } from "../database/database";
-import { evaluate } from "../evaluation";
+import { evaluationOf } from "../evaluation";
 import type { JobPorts } from "../ports";
 import { readJob, readRuns, type JobRun } from "../queue/rows";
 import { emptyTally, count } from "../queue/tally";
@@ -97,7 +97,7 @@ export async function publishJob(
   onRun: (done: number, total: number) => void = () => undefined,
 ): Promise<WrittenRun[]> {
   const job = await readJob(database, id);
-  const evaluation = await evaluate(ports, job.spec);
+  const evaluation = await evaluationOf(database, ports, job);
   const runs = await readRuns(database, id);
   const written = await ports.withEngine(async (engine) => {
     const all: WrittenRun[] = [];

@@ -165,7 +165,11 @@ async function claimFresh(
   for (let looked = 0; missing > 0 && cursor < plan.chunks && looked < LOOKED_AT; width *= 2) {
     const window: Candidate[] = [];
     const start = cursor;
-    for (let requests = 0; cursor < plan.chunks && requests < Math.min(width, WIDEST); cursor += 1) {
+    for (
+      let requests = 0;
+      cursor < plan.chunks && requests < Math.min(width, WIDEST);
+      cursor += 1
+    ) {
       looked += 1;
       if (plan.chunk(cursor).model !== claim.model) continue;
       const candidate = candidateOf(evaluation, cursor);

@@ -46,12 +46,7 @@ export function takesPlace(
 
 const keyText = (record: JobRecord) => {
   const { response } = record;
-  return JSON.stringify([
-    response.run_id,
-    cellText(response),
-    response.trial,
-    response.item_id,
-  ]);
+  return JSON.stringify([response.run_id, cellText(response), response.trial, response.item_id]);
 };
 
 /** One record a key: of several, the one that would stand after all. */
@@ -81,15 +76,15 @@ const LISTS = `unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::int
 const listsOf = (lines: readonly RecordLine[]) => {
   const records = lines.map((line) => line.record);
   return [
-  records.map((record) => record.response.run_id),
-  records.map((record) => cellText(record.response)),
-  records.map((record) => record.response.trial),
-  records.map((record) => record.response.item_id),
-  records.map((record) => record.epoch),
-  records.map((record) => record.response.outcome),
-  records.map(isCorrect),
-  records.map((record) => record.failure?.kind ?? null),
-  lines.map((line) => line.text),
+    records.map((record) => record.response.run_id),
+    records.map((record) => cellText(record.response)),
+    records.map((record) => record.response.trial),
+    records.map((record) => record.response.item_id),
+    records.map((record) => record.epoch),
+    records.map((record) => record.response.outcome),
+    records.map(isCorrect),
+    records.map((record) => record.failure?.kind ?? null),
+    lines.map((line) => line.text),
   ];
 };
 

@@ -3,6 +3,7 @@ import { jobSpecSchema } from "@/lib/protocol/job-spec";
 import { RUN_STATUSES } from "@/lib/records/manifest";
 import { OUTCOMES } from "@/lib/records/response";
 import type { Queries } from "../database/database";
+import type { ModelIdentity } from "../ports";
 
 const jsonText = z.string().transform((text, context): unknown => {
   try {
@@ -85,9 +86,10 @@ export const runRow = z.strictObject({
   run_id: z.string(),
   job: z.int(),
   model: z.int(),
-  mode: z.enum(["direct", "thinking"]).nullable(),
+  mode: z.enum(["direct", "thinking"]),
   host: z.string(),
   planned: z.int(),
+  items: z.int(),
   facts: jsonText.pipe(factsSchema).nullable(),
   served: z.string().nullable(),
   dropped: jsonText.pipe(z.array(z.string())),
@@ -136,6 +138,31 @@ export function readRuns(queries: Queries, job: number): Promise<JobRun[]> {
     `SELECT ${RUN_COLUMNS} FROM foilscope.runs WHERE job = $1::integer ORDER BY model, mode`,
     [job],
   );
+}
+
+const identityRow = z.strictObject({
+  identity: jsonText
+    .pipe(
+      z.strictObject({
+        requested: z.string(),
+        digest: z.string().nullable(),
+        quantisation: z.string().nullable(),
+      }),
+    )
+    .nullable(),
+});
+
+/** By index of the spec's models: what its run ids are made of; null before the job was first run. */
+export async function readIdentities(
+  queries: Queries,
+  job: number,
+): Promise<(ModelIdentity | null)[]> {
+  const rows = await queries.rows(
+    identityRow,
+    "SELECT identity FROM foilscope.queues WHERE job = $1::integer ORDER BY model",
+    [job],
+  );
+  return rows.map((row) => row.identity);
 }
 
 /** Rows of a run that have a result. */

@@ -90,7 +90,7 @@ export class ReplyLog {
 function write(log: OpenLog, text: string): number {
   const bytes = Buffer.from(text);
   try {
-    for (let done = 0; done < bytes.length; ) done += writeSync(log.fd, bytes, done);
+    for (let done = 0; done < bytes.length;) done += writeSync(log.fd, bytes, done);
   } catch (error) {
     // Half a line would swallow the next one.
     ftruncateSync(log.fd, log.end);

@@ -1,8 +1,9 @@
 import { HostError, type HostModel, type HostProbe, type ModelRequest } from "@/lib/hosts/host";
 import type { ChatMessage } from "@/lib/protocol/presented";
 import { cellText } from "../cell";
+import { modeOf } from "../mode";
 import type { Evaluation } from "../evaluation";
-import type { JobHost } from "../ports";
+import type { JobHost, Protocol } from "../ports";
 import type { RunFacts } from "../queue/rows";
 
 /** A job that cannot be asked as it is: the sentence is for the user. */
@@ -13,22 +14,24 @@ export class JobRefused extends Error {
 /** What is known of one model on its host before its first request. */
 export interface Preflight {
   readonly facts: RunFacts;
-  /** Context that every request of the job needs, in the host's tokens; null where it cannot count. */
-  readonly contextTokens: number | null;
+  /** Context that the longest request of the job needs, in tokens: the same for all. */
+  readonly contextTokens: number;
   /** Tokens that a prompt of a cell must have at least. */
   promptFloor(cell: string, messages: readonly ChatMessage[]): number;
 }
 
 /** Prompts that are looked at; trials beyond the first differ from it little. */
 const LOOKED_AT = 20_000;
-const COUNTED_CELLS = 64;
+const COUNTED_CELLS = 16;
 const BREATHE_EVERY = 500;
 /** The longest prompt of all trials is longer than that of the first. */
 const MARGIN = 1.1;
 /** A prompt of a cell has at least this share of the tokens that its counted one has per byte. */
 const SHARE_OF_COUNTED = 0.7;
-/** No known tokenizer puts more bytes of a text into its average token. */
-const BYTES_PER_TOKEN = 32;
+/** Where the host cannot count: another tokenizer may make so many times as many tokens. */
+const ESTIMATE_MARGIN = 1.5;
+/** A context is asked for in steps, so that jobs that differ little do not load a model anew. */
+const CONTEXT_STEP = 512;
 
 const bytesOf = (messages: readonly ChatMessage[]): number =>
   messages.reduce((sum, message) => sum + Buffer.byteLength(message.content), 0);
@@ -38,7 +41,6 @@ interface Longest {
   readonly bytes: number;
   readonly messages: readonly ChatMessage[];
   readonly mode: ModelRequest["mode"];
-  readonly n: number;
 }
 
 /** The longest prompt of every cell of a model, in its first trial. */
@@ -62,7 +64,7 @@ async function longestPrompts(evaluation: Evaluation, model: number): Promise<Lo
       const messages = evaluation.render(evaluation.present(key));
       const bytes = bytesOf(messages);
       if (bytes > (longest.get(cell)?.bytes ?? -1))
-        longest.set(cell, { cell, bytes, messages, mode: modeOf(key.mode), n: key.n_options });
+        longest.set(cell, { cell, bytes, messages, mode: modeOf(key.mode) });
       looked += 1;
       if (looked % BREATHE_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
     }
@@ -92,10 +94,33 @@ function withoutCredentials(address: string): string {
   return `${url.origin}${url.pathname}`;
 }
 
-function refuseTooLong(longest: Longest, tokens: number, output: number, context: number, on: string) {
-  throw new JobRefused(
-    `the longest prompt (N=${longest.n}) takes ${tokens} tokens and the answer may take ${output}: more than the context of ${context} that ${on} has. Give the host a larger one, or leave out the largest N`,
-  );
+/** Tokens of the longest prompts: by byte for each counted cell, and the most of all. */
+async function countOnHost(
+  host: JobHost,
+  evaluation: Evaluation,
+  model: string,
+  longest: readonly Longest[],
+  signal: AbortSignal,
+) {
+  const perByte = new Map<string, number>();
+  let most = 0;
+  for (const { cell, bytes, messages, mode } of longest.slice(0, COUNTED_CELLS)) {
+    const { decoding } = evaluation.spec;
+    const request = {
+      model,
+      messages,
+      decoding,
+      mode,
+      labels: [],
+      contextTokens: null,
+      truth: null,
+    };
+    const tokens = await host.countTokens(request, signal);
+    if (tokens === null) break;
+    perByte.set(cell, tokens / Math.max(1, bytes));
+    most = Math.max(most, tokens);
+  }
+  return { perByte, most };
 }
 
 /**
@@ -104,6 +129,7 @@ function refuseTooLong(longest: Longest, tokens: number, output: number, context
  */
 export async function preflight(
   host: JobHost,
+  protocol: Protocol,
   evaluation: Evaluation,
   modelIndex: number,
   signal: AbortSignal,
@@ -114,41 +140,29 @@ export async function preflight(
   const known = probe.models.find((model) => model.name === name);
   const facts = factsOf(host, probe, known);
   const longest = await longestPrompts(evaluation, modelIndex);
-  const perByte = new Map<string, number>();
-  let most = 0;
-  for (const prompt of longest.slice(0, COUNTED_CELLS)) {
-    const { messages, mode } = prompt;
-    const request = {
-      model: name,
-      messages,
-      decoding,
-      mode,
-      labels: [],
-      contextTokens: null,
-      truth: null,
-    };
-    const tokens = await host.countTokens(request, signal);
-    if (tokens === null) break;
-    perByte.set(prompt.cell, tokens / Math.max(1, prompt.bytes));
-    most = Math.max(most, tokens);
-    if (facts.context !== null && tokens + decoding.max_tokens > facts.context)
-      refuseTooLong(prompt, tokens, decoding.max_tokens, facts.context, `${name} on ${host.config.id}`);
-  }
-  const needed = Math.ceil(most * MARGIN) + decoding.max_tokens;
+  const { perByte, most } = await countOnHost(host, evaluation, name, longest, signal);
+  const need = { model: name, promptTokens: most, maxTokens: decoding.max_tokens };
+  const fault = host.contextFault(need, facts.context);
+  if (fault !== null) throw new JobRefused(fault);
+  const estimated = Math.max(
+    0,
+    ...longest
+      .slice(0, COUNTED_CELLS)
+      .map(({ messages }) =>
+        messages.reduce((sum, message) => sum + protocol.countTokens(message.content), 0),
+      ),
+  );
+  const prompt = most > 0 ? most * MARGIN : estimated * ESTIMATE_MARGIN;
+  const needed = Math.ceil((prompt + decoding.max_tokens) / CONTEXT_STEP) * CONTEXT_STEP;
   return {
     facts,
-    contextTokens: most === 0 ? null : Math.min(needed, facts.context ?? Infinity),
+    contextTokens: Math.min(needed, facts.context ?? Infinity),
     promptFloor(cell, messages) {
-      const rate = perByte.get(cell);
-      const share = rate === undefined ? 1 / BYTES_PER_TOKEN : rate * SHARE_OF_COUNTED;
-      return Math.floor(bytesOf(messages) * share);
+      const rate = perByte.get(cell) ?? 0;
+      const counted = Math.floor(bytesOf(messages) * rate * SHARE_OF_COUNTED);
+      return Math.max(counted, host.leastTokens(messages));
     },
   };
-}
-
-/** A key's mode as hosts know it. */
-export function modeOf(mode: string | null): ModelRequest["mode"] {
-  return mode === "direct" || mode === "thinking" ? mode : null;
 }
 
 /** What a failed look at a host means to the user. */

@@ -8,9 +8,10 @@ import type { Evaluation } from "../evaluation";
 import type { Asked, Clock, JobHost } from "../ports";
 import { countActive } from "../queue/activity";
 import { claimChunks, releaseLeases, renewLeases, type Lease } from "../queue/leases";
+import { modeOf } from "../mode";
 import { hostPool, jobPool } from "../queue/slots";
 import { ActiveChunk, type Task } from "./active-chunk";
-import { modeOf, type Preflight } from "./preflight";
+import type { Preflight } from "./preflight";
 import { lineOf, recordOf, type RecordLine } from "./record";
 
 /** Failures in a row after which a host is left alone, and the job paused. */
@@ -147,8 +148,7 @@ export class QueueRunner {
         asked,
       );
       const fault = responseFault(record.response);
-      if (fault)
-        throw new Error(`host ${context.host.config.id}: ${fault.column} ${fault.reason}`);
+      if (fault) throw new Error(`host ${context.host.config.id}: ${fault.column} ${fault.reason}`);
       context.store(lineOf(record), chunk.lease);
       chunk.settle();
       this.noteFailures(asked);
@@ -216,13 +216,18 @@ export class QueueRunner {
     await countActive(this.context.database, runs, this.context.ttlMs);
   }
 
+  /** Makes no more requests. */
+  halt(): void {
+    this.stopped = true;
+    for (const chunk of this.chunks) chunk.stop();
+  }
+
   /**
    * Makes no more requests and waits for those in flight.
    * @param abort closes them at the host instead
    */
   async stop(abort: boolean): Promise<void> {
-    this.stopped = true;
-    for (const chunk of this.chunks) chunk.stop();
+    this.halt();
     if (abort) this.controller.abort(new Error("the job was cancelled"));
     await this.claiming;
     await Promise.all(this.inFlight);

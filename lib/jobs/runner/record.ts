@@ -182,7 +182,6 @@ export function recordOf(asked: AskedRequest, outcome: Asked): JobRecord {
   };
 }
 
-
 /** A record with its one spelling: the line of a log, and what the database keeps. */
 export interface RecordLine {
   readonly record: JobRecord;

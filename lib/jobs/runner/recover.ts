@@ -39,11 +39,9 @@ const storedRow = z.strictObject({ stored: z.number() });
 const ownerRow = z.strictObject({ owner: z.string() });
 
 async function storedOf(database: Database, name: string): Promise<number> {
-  const [row] = await database.rows(
-    storedRow,
-    "SELECT stored FROM foilscope.logs WHERE log = $1",
-    [name],
-  );
+  const [row] = await database.rows(storedRow, "SELECT stored FROM foilscope.logs WHERE log = $1", [
+    name,
+  ]);
   return row?.stored ?? 0;
 }
 

@@ -51,7 +51,9 @@ export class Storer {
       position = this.log.append(line);
     } catch (error) {
       const why = error instanceof Error ? error.message : "unknown";
-      this.events.note(`the log of replies cannot be written (${why}): they go to the database alone`);
+      this.events.note(
+        `the log of replies cannot be written (${why}): they go to the database alone`,
+      );
     }
     this.waiting.push({ line, position, lease });
     this.start();

@@ -1,7 +1,7 @@
 import { pauseJob, endIfDone } from "../actions";
 import type { Database } from "../database/database";
 import { ownerText, ownProcessId } from "../database/process-id";
-import { evaluate, plannedRuns, type Evaluation } from "../evaluation";
+import { evaluationOf, plannedRuns, type Evaluation } from "../evaluation";
 import type { JobPorts } from "../ports";
 import { beginRuns, unpublishedJobs } from "../queue/activity";
 import { freeDeadOwners, retireOwner } from "../queue/owners";
@@ -189,7 +189,7 @@ export class Worker {
         opened.queues = queues;
       })
       .catch(async (error: unknown) => {
-        this.evaluations.delete(job.spec_hash);
+        this.evaluations.delete(job.id + job.spec_hash);
         await this.refuse(job.id, reasonOf(error));
       });
     const opened: RunningJob = { specHash: job.spec_hash, queues: [], opening };
@@ -208,8 +208,9 @@ export class Worker {
   }
 
   private evaluationOf(job: Job): Promise<Evaluation> {
-    const known = this.evaluations.get(job.spec_hash) ?? evaluate(this.ports, job.spec);
-    this.evaluations.set(job.spec_hash, known);
+    const known =
+      this.evaluations.get(job.id + job.spec_hash) ?? evaluationOf(this.database, this.ports, job);
+    this.evaluations.set(job.id + job.spec_hash, known);
     return known;
   }
 
@@ -218,9 +219,11 @@ export class Worker {
     const { host: hostId, model: name } = evaluation.spec.models[model] ?? { host: "", model: "" };
     const host = await ports.hosts.open(hostId);
     const never = new AbortController().signal;
-    const looked = await preflight(host, evaluation, model, never).catch((error: unknown) => {
-      throw new JobRefused(whyNotAsked(error, hostId));
-    });
+    const looked = await preflight(host, ports.protocol, evaluation, model, never).catch(
+      (error: unknown) => {
+        throw new JobRefused(whyNotAsked(error, hostId));
+      },
+    );
     const runs = plannedRuns(evaluation).filter((run) => run.model === model);
     const before = await beginRuns(
       database,
@@ -252,10 +255,17 @@ export class Worker {
   }
 
   private async refuse(job: number, reason: string): Promise<void> {
-    await pauseJob(this.database, job, reason).catch((error: unknown) => {
+    const queues = this.jobs.get(job)?.queues ?? [];
+    for (const queue of queues) queue.halt();
+    try {
+      await pauseJob(this.database, job, reason);
+    } catch (error) {
       // Another request of the job has said so already, or the user was faster.
-      if (!(error instanceof ActionRefused)) this.options.note(reasonOf(error));
-    });
+      if (error instanceof ActionRefused) return;
+      this.options.note(reasonOf(error));
+      this.jobs.delete(job);
+      this.retire(queues, false);
+    }
   }
 
   /** Makes as many requests as slots allow. */

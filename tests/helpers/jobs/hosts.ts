@@ -89,6 +89,14 @@ export class ScriptedHost implements JobHost {
     return Promise.resolve(null);
   }
 
+  leastTokens(): number {
+    return 0;
+  }
+
+  contextFault(): string | null {
+    return null;
+  }
+
   async ask(request: ModelRequest, _: unknown, signal: AbortSignal): Promise<Asked> {
     const key = askedKey(request);
     this.asked.push(key);
@@ -97,7 +105,9 @@ export class ScriptedHost implements JobHost {
     try {
       const said = await this.script(key, signal);
       signal.throwIfAborted();
-      return said instanceof HostError ? { attempts: 3, failure: said } : { attempts: 1, reply: said };
+      return said instanceof HostError
+        ? { attempts: 3, failure: said }
+        : { attempts: 1, reply: said };
     } catch (error) {
       if (signal.aborted) this.aborted += 1;
       throw error;

@@ -135,6 +135,8 @@ export const testProtocol: Protocol = {
     ],
   specHash: (spec) => shortHash(["spec", spec]),
   promptHash: (spec) => shortHash(["prompt", spec.prompt]),
+  protocolHash: (spec, mode) => shortHash(["protocol", spec.trials, mode]),
   runIdOf: (spec, set, model, mode) =>
-    runIdOf({ model: spec.models[model]?.model, set: set.hash, seed: spec.seed, mode }),
+    runIdOf({ model: model.requested, digest: model.digest, set: set.hash, seed: spec.seed, mode }),
+  countTokens: (text) => Math.ceil(text.length / 4),
 };

@@ -9,6 +9,7 @@ import { systemClock, type HostOpener, type JobPorts } from "@/lib/jobs/ports";
 import { Worker, type WorkerOptions } from "@/lib/jobs/runner/worker";
 import type { ItemSet } from "@/lib/records/item-set";
 import { openerOf } from "./hosts";
+import { emptyImage } from "./image";
 import { testProtocol } from "./protocol";
 
 /** Ports over sets in memory. */
@@ -36,7 +37,7 @@ export function portsOf(sets: readonly ItemSet[], hosts: HostOpener = openerOf()
 
 /** A migrated database in memory, whose clock a test can set. */
 export async function memoryRoom() {
-  const database = await openMemoryDatabase();
+  const database = await openMemoryDatabase(await emptyImage());
   await migrate(database);
   return {
     database,

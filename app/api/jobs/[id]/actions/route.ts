@@ -7,6 +7,6 @@ export function POST(
   context: { params: Promise<{ id: string }> },
 ): Promise<Response> {
   return writing("actOnJob", request, jobActionSchema, async (service, body) =>
-    service.act(jobIdSchema.parse((await context.params).id), body),
+    service.act(jobIdSchema.parse((await context.params).id), body, request.signal),
   );
 }
