@@ -1,5 +1,12 @@
 import { clsx } from "clsx";
-import { CircleCheck, CircleDashed, CirclePause, CirclePlay, CircleSlash, TriangleAlert } from "lucide-react";
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CirclePlay,
+  CircleSlash,
+  TriangleAlert,
+} from "lucide-react";
 import type { JobSummary } from "@/lib/evaluate/contract/jobs";
 import { STATE_LABELS } from "./words";
 
@@ -18,7 +25,10 @@ export function StateBadge({ state }: Pick<JobSummary, "state">) {
   return (
     <span
       data-state={state}
-      className={clsx("inline-flex items-center gap-1 text-sm font-medium whitespace-nowrap", style)}
+      className={clsx(
+        "inline-flex items-center gap-1 text-sm font-medium whitespace-nowrap",
+        style,
+      )}
     >
       <Icon size={14} aria-hidden /> {STATE_LABELS[state]}
     </span>

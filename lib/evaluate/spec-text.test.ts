@@ -41,7 +41,10 @@ describe("the text of a spec", () => {
   it("names the line of each value that is not right", () => {
     const lines = TEXT.split("\n");
     const lineOf = (part: string) => lines.findIndex((line) => line.includes(part)) + 1;
-    const wrong = TEXT.replace('"max_tokens": 16', '"max_tokens": 0').replace('"seed": "1"', '"seed": 1');
+    const wrong = TEXT.replace('"max_tokens": 16', '"max_tokens": 0').replace(
+      '"seed": "1"',
+      '"seed": 1',
+    );
     const found = readSpec(wrong).problems.map(({ line, path }) => [line, path]);
     expect(found).toEqual(
       expect.arrayContaining([

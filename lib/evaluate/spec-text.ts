@@ -74,7 +74,8 @@ function repeatedName(node: Node | undefined): Node | null {
 function lineOf(text: string, root: Node, path: JSONPath): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = findNodeAtLocation(root, path.slice(0, length));
-    if (node) return lineAt(text, node.parent?.type === "property" ? node.parent.offset : node.offset);
+    if (node)
+      return lineAt(text, node.parent?.type === "property" ? node.parent.offset : node.offset);
   }
   return lineAt(text, root.offset);
 }

@@ -1,11 +1,6 @@
 import type { Engine } from "@/lib/engine/engine";
 import type { HostConfig } from "@/lib/hosts/config";
-import type {
-  HostError,
-  HostProbe,
-  ModelReply,
-  ModelRequest,
-} from "@/lib/hosts/host";
+import type { HostError, HostProbe, ModelReply, ModelRequest } from "@/lib/hosts/host";
 import type { JobSpec } from "@/lib/protocol/job-spec";
 import type { ChatMessage, Chunk, Presented, RequestKey } from "@/lib/protocol/presented";
 import type { ItemSet } from "@/lib/records/item-set";

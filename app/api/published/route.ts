@@ -7,7 +7,9 @@ export function GET(request: Request): Promise<Response> {
   return answer(request, () => {
     const reply = { published: serving()?.evaluate.published() ?? 0 };
     return Promise.resolve(
-      Response.json(publishedReplySchema.parse(reply), { headers: { "cache-control": "no-store" } }),
+      Response.json(publishedReplySchema.parse(reply), {
+        headers: { "cache-control": "no-store" },
+      }),
     );
   });
 }

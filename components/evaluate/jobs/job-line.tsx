@@ -24,7 +24,10 @@ function RunAccuracyLine({ run, named }: { readonly run: JobRunReply; readonly n
     <li>
       {name}
       <Hint text={accuracyNote(accuracy)}>
-        <button type="button" className="tabular cursor-help text-left underline decoration-dotted underline-offset-2">
+        <button
+          type="button"
+          className="tabular cursor-help text-left underline decoration-dotted underline-offset-2"
+        >
           {accuracyText(accuracy)}
         </button>
       </Hint>
@@ -44,7 +47,7 @@ export function JobLine({ job }: { readonly job: JobSummary }) {
         <Link
           href={`/jobs/${job.id}`}
           prefetch={false}
-          className="text-accent font-semibold underline [overflow-wrap:anywhere]"
+          className="text-accent font-semibold [overflow-wrap:anywhere] underline"
         >
           {job.name}
         </Link>{" "}

@@ -40,7 +40,9 @@ function NoJobs() {
 
 function titleOf(jobs: readonly JobSummary[]): string {
   const running = jobs.filter((job) => job.state === "running").length;
-  return running > 0 ? `${plural(jobs.length, "job")}, ${running} running` : plural(jobs.length, "job");
+  return running > 0
+    ? `${plural(jobs.length, "job")}, ${running} running`
+    : plural(jobs.length, "job");
 }
 
 /** All jobs, a line each, the newest first. */

@@ -11,7 +11,12 @@ export function PaddingsTable() {
   return (
     <Queried query={query} what="the paddings">
       {({ paddings }) => (
-        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Lengths of paddings">
+        <div
+          className="overflow-x-auto"
+          tabIndex={0}
+          role="region"
+          aria-label="Lengths of paddings"
+        >
           <table className="text-xs">
             <caption className="text-muted text-left">
               Tokens that a padding adds to a prompt (cl100k_base), and those of Table 9 of the

@@ -21,7 +21,8 @@ export function PromptField({ spec, prompts, kind }: PromptFieldProps) {
   const own = at(prompt, ["text"]);
   const fitting = prompts.prompts.filter((one) => kind === null || one.kind === kind);
   const options = [...fitting.map((one) => one.id), OWN].map((value) => ({ value, label: value }));
-  const style = textAt(spec.shown, ["label_style"], "integers") === "letters" ? "letters" : "integers";
+  const style =
+    textAt(spec.shown, ["label_style"], "integers") === "letters" ? "letters" : "integers";
   const builtIn = prompts.prompts.find((one) => one.id === prompt);
   const text = typeof own === "string" ? own : (builtIn?.text[style] ?? "");
   const choose = (value: string) =>
@@ -59,7 +60,8 @@ export function PromptField({ spec, prompts, kind }: PromptFieldProps) {
           <dl className="text-muted text-xs">
             {prompts.placeholders.map(({ name, meaning }) => (
               <div key={name}>
-                <dt className="inline font-mono">{`{${name}}`}</dt>: <dd className="inline">{meaning}</dd>
+                <dt className="inline font-mono">{`{${name}}`}</dt>:{" "}
+                <dd className="inline">{meaning}</dd>
               </div>
             ))}
           </dl>

@@ -200,7 +200,8 @@ export const ENDPOINTS = {
   actOnJob: {
     method: "POST",
     path: "/api/jobs/{id}/actions",
-    summary: "Runs, pauses, cancels, extends, clones, removes or publishes a job, or retries its errors",
+    summary:
+      "Runs, pauses, cancels, extends, clones, removes or publishes a job, or retries its errors",
     path_parameters: job,
     body: jobActionSchema,
     reply: actedSchema,

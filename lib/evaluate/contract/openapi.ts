@@ -5,8 +5,9 @@ import { ENDPOINTS, type Endpoint } from "./endpoints";
 const VERSION = "3.1.0";
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return made;
+  const made = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  // The whole document says once which dialect it is in.
+  return Object.fromEntries(Object.entries(made).filter(([name]) => name !== "$schema"));
 }
 
 function parameters(where: "path" | "query", schema: z.ZodObject | undefined) {

@@ -34,21 +34,25 @@ export function itemTallies(queries: Queries, runs: readonly string[]): Promise<
 export type CellNames = Pick<ScalingRow, "model" | "benchmark" | "scorer" | "simulated">;
 
 function scalingOf(run: string, cell: string, own: readonly ItemTally[], names: CellNames) {
-  const { permutation: _, ...shown } = cellOf(cell);
+  const { environment, n_options, padding, mode, condition } = cellOf(cell);
   const scored = own.reduce((sum, one) => sum + one.scored, 0);
   const correct = own.reduce((sum, one) => sum + one.correct, 0);
   const answered = own.reduce((sum, one) => sum + one.answered, 0);
   const { mean, sd, n } = summary(own.map((one) => one.correct / one.scored));
-  const interval = normaliseInterval(tInterval(mean, sd, n), shown.n_options);
+  const interval = normaliseInterval(tInterval(mean, sd, n), n_options);
   return {
     ...names,
-    ...shown,
+    environment,
+    n_options,
+    padding,
+    mode,
+    condition,
     n_items: n,
     n_trials: null,
     n_responses: scored,
     accuracy: mean,
     acc_pooled: ratio(correct, scored),
-    na: chanceNormalised(mean, shown.n_options),
+    na: chanceNormalised(mean, n_options),
     na_trial_ci: null,
     na_item_ci: interval && ([interval[0], interval[1]] satisfies [number, number]),
     na_crossed_ci: null,
@@ -80,8 +84,7 @@ function merged(tallies: readonly ItemTally[]): ItemTally[] {
   });
 }
 
-const withoutPermutation = (cell: string) =>
-  JSON.stringify({ ...cellOf(cell), permutation: null });
+const withoutPermutation = (cell: string) => JSON.stringify({ ...cellOf(cell), permutation: null });
 
 /** NA and accuracy of every cell of a run, as the scaling section of the report has them. */
 export function cellsOfRun(

@@ -40,13 +40,15 @@ export async function openEvaluate(options: EvaluateOptions): Promise<Evaluate> 
   const { dataDir, jobsDir: dir, runsDir, environment, withEngine, note } = options;
   const ports = evaluationPorts({ hostsFile: hostsFile(dataDir), environment, withEngine });
   const { hosts, sets } = ports;
-    const database = await openJobDatabase({
+  const database = await openJobDatabase({
     dir,
     url: environment.DATABASE_URL,
     onLost: (message) => note(`the job database lost a connection (${message})`),
   });
   const publisher = new Publisher({
-    publish: async (job) => void (await publishJob(database, ports, job, runsDir)),
+    publish: async (job) => {
+      await publishJob(database, ports, job, runsDir);
+    },
     behind: async () =>
       (await runningJobs(database)).filter((job) => !job.published).map((job) => job.id),
     note,

@@ -111,9 +111,9 @@ function costOf(host: ModelHost, cost: PromptCost, spec: JobSpec): ModelPrefligh
   return {
     currency: prices.currency,
     prompts_most: tokens * prices.prompt,
-    prompts_least: tokens * ((1 - reused) * prices.prompt + reused * Math.min(cached, prices.prompt)),
-    answers_most:
-      (cost.requests / models / MILLION) * spec.decoding.max_tokens * prices.completion,
+    prompts_least:
+      tokens * ((1 - reused) * prices.prompt + reused * Math.min(cached, prices.prompt)),
+    answers_most: (cost.requests / models / MILLION) * spec.decoding.max_tokens * prices.completion,
   };
 }
 

@@ -142,7 +142,12 @@ export class EvaluateService {
     const { hosts } = await this.hosts();
     const attached = hosts.find((host) => host.config.id === id);
     if (!attached)
-      throw new EvaluateError(404, "the host is not attached", `host ${id}`, `there is no host "${id}"`);
+      throw new EvaluateError(
+        404,
+        "the host is not attached",
+        `host ${id}`,
+        `there is no host "${id}"`,
+      );
     if (attached.fault !== null)
       throw new EvaluateError(409, "the host cannot be asked", `host ${id}`, attached.fault);
     try {

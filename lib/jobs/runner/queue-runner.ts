@@ -163,10 +163,7 @@ export class QueueRunner {
     }
   }
 
-  private requestOf(
-    { key, goldPos }: Presented,
-    messages: ModelRequest["messages"],
-  ): ModelRequest {
+  private requestOf({ key, goldPos }: Presented, messages: ModelRequest["messages"]): ModelRequest {
     const { evaluation, model, preflight } = this.context;
     const { spec } = evaluation;
     const labels = this.labels.get(key.n_options) ?? labelsOf(key.n_options, spec.label_style);

@@ -1,10 +1,6 @@
 import type { Asked, HostOpener, JobHost } from "@/lib/jobs/ports";
 import { hostConfigSchema, type HostConfig } from "@/lib/hosts/config";
-import {
-  HostError,
-  type ModelReply,
-  type ModelRequest,
-} from "@/lib/hosts/host";
+import { HostError, type ModelReply, type ModelRequest } from "@/lib/hosts/host";
 
 /** What a scripted host is asked: the key and the gold position stand in the prompt's last line. */
 export interface AskedKey {

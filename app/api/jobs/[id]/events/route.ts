@@ -16,7 +16,8 @@ export function GET(
   return serveWith(request, async (service) => {
     const id = jobIdSchema.parse((await context.params).id);
     await service.assertJob(id);
-    const asked = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after");
+    const asked =
+      request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after");
     const after = afterSchema.parse(asked ?? 0);
     return eventStream(request.signal, (signal) => service.events(id, after, signal));
   });
