@@ -36,7 +36,11 @@ function Header() {
         Foilscope
       </Link>
       <ExploreMenu />
-      {!IS_SITE && <EvaluateMenu />}
+      {!IS_SITE && (
+        <div className="max-sm:hidden">
+          <EvaluateMenu />
+        </div>
+      )}
       <div className="ml-auto flex min-w-0 items-center">
         <DataMenu />
         <Palette />

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { prepareProgress, thinned } from "./job-progress";
 
 describe("the curve of a job", () => {
-  it("counts the time from the first response, in minutes where there are ten", () => {
+  it("counts the time from the first point, in minutes where there are ten", () => {
     const long = [0, 900_000].map((at) => ({ at, done: 1, failed: 0 }));
     expect(prepareProgress(long, 2)?.x).toMatchObject({
-      label: "minutes since the first response",
+      label: "minutes since the start",
       domain: [0, 15],
     });
     const figure = prepareProgress(

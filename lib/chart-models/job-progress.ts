@@ -57,7 +57,7 @@ function lineOf(
 }
 
 /**
- * Stored responses against the time since the first of them; null with fewer than two moments,
+ * Stored responses against the time since the first point; null with fewer than two moments,
  * between which alone there is a line.
  */
 export function prepareProgress(
@@ -75,7 +75,7 @@ export function prepareProgress(
   const end = xOf(last.at);
   return {
     x: {
-      label: `${short ? "seconds" : "minutes"} since the first response`,
+      label: `${short ? "seconds" : "minutes"} since the start`,
       scale: "linear",
       domain: [0, end],
       ticks: linearTicks([0, end]),

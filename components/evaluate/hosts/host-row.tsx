@@ -30,7 +30,7 @@ export function HostRow({ attached }: { readonly attached: AttachedHost }) {
     <li data-host={config.id} className="border-line border-t p-3 first:border-t-0">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <h3 className="font-semibold [overflow-wrap:anywhere]">{config.id}</h3>
+          <h2 className="font-semibold [overflow-wrap:anywhere]">{config.id}</h2>
           <p className="text-muted text-sm [overflow-wrap:anywhere]">
             {config.kind}
             {address !== null && (

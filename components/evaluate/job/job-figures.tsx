@@ -109,11 +109,11 @@ export function JobFigures({ cells, points, planned }: JobFiguresProps) {
       </h2>
       <div className="grid gap-4 min-[1000px]:grid-cols-2">
         {progress ? (
-          <FigureView figure={progress} height={220} />
+          <FigureView figure={progress} />
         ) : (
-          <p className="text-muted text-sm">The curve begins with the second batch of responses.</p>
+          <p className="text-muted text-sm">A curve begins with the first responses.</p>
         )}
-        {scaling && <FigureView figure={scaling} height={220} />}
+        {scaling && <FigureView figure={scaling} />}
       </div>
       {cells.length > 0 && <CellsTable cells={cells} />}
     </section>

@@ -15,9 +15,12 @@ export interface JobEvents {
   readonly connected: boolean;
 }
 
-function pointOf(event: JobEventReply): ProgressPoint | null {
-  if (event.kind !== "results") return null;
-  return { at: Date.parse(event.at), done: event.done, failed: event.errors };
+/** The point of an event behind those that are known; the first start is a point with nothing done. */
+function pointOf(event: JobEventReply, isFirst: boolean): ProgressPoint | null {
+  const at = Date.parse(event.at);
+  if (event.kind === "results") return { at, done: event.done, failed: event.errors };
+  const starts = event.kind === "state" && event.state === "running" && isFirst;
+  return starts ? { at, done: 0, failed: 0 } : null;
 }
 
 interface Listener {
@@ -62,6 +65,7 @@ export function useJobEvents(job: number): JobEvents {
   const [connected, setConnected] = useState(false);
   useEffect(() => {
     let fresh: ProgressPoint[] = [];
+    let begun = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Events come in bursts, the first of them with the whole past: one look serves them all.
     const look = () => {
@@ -73,8 +77,11 @@ export function useJobEvents(job: number): JobEvents {
     };
     const stop = listen(job, {
       onEvent: (event) => {
-        const point = pointOf(event);
-        if (point) fresh.push(point);
+        const point = pointOf(event, !begun);
+        if (point) {
+          begun = true;
+          fresh.push(point);
+        }
         timer ??= setTimeout(look, LOOK_MS);
       },
       onState: setConnected,

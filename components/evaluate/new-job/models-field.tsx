@@ -57,7 +57,7 @@ export function ModelsField({
       {models.map((model, index) => {
         const host = textAt(model, ["host"]);
         return (
-          <div key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
+          <div key={index} className="grid grid-cols-[1fr_1fr_auto] items-start gap-2">
             <ChoiceField
               label="Host"
               value={host}
@@ -75,6 +75,7 @@ export function ModelsField({
             <Button
               variant="danger"
               aria-label={`Leave out model ${index + 1}`}
+              className="mt-5"
               onClick={() =>
                 spec.set(
                   ["models"],

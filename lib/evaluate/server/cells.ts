@@ -92,7 +92,7 @@ export function cellsOfRun(
   tallies: readonly ItemTally[],
   names: CellNames,
 ): ScalingRow[] {
-  return [...Map.groupBy(tallies, (tally) => withoutPermutation(tally.cell)).values()].map((own) =>
-    scalingOf(run, own[0]?.cell ?? "", merged(own), names),
-  );
+  return [...Map.groupBy(tallies, (tally) => withoutPermutation(tally.cell)).values()]
+    .map((own) => scalingOf(run, own[0]?.cell ?? "", merged(own), names))
+    .sort((a, b) => a.n_options - b.n_options);
 }
