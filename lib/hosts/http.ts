@@ -50,7 +50,7 @@ export interface HostHttp {
   stream(
     signal: AbortSignal,
     send: (fetch: typeof globalThis.fetch) => Promise<Response>,
-  ): Promise<ReadableStream<Uint8Array>>;
+  ): Promise<AsyncIterable<Uint8Array>>;
   /** Takes the key out of a text. */
   redact(text: string): string;
   /** Whether the host stands on this machine or its network. */
@@ -106,6 +106,32 @@ function unreadable(error: unknown, exchange: Exchange): HostError {
   });
 }
 
+/** The pieces of a long reply; a connection that breaks is a HostError here too. */
+async function* pieces(
+  body: ReadableStream<Uint8Array> | null,
+  origin: string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  try {
+    for await (const piece of body) yield piece;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new HostError(
+      `${origin} broke off its reply`,
+      {
+        status: null,
+        again: true,
+        retryAfterMs: null,
+        request: null,
+        responseBody: null,
+        latencyMs: null,
+      },
+      { cause: error },
+    );
+  }
+}
+
 export function hostHttp(options: HttpOptions): HostHttp {
   const { baseUrl, key, resolve } = options;
   const { hostname, protocol } = new URL(baseUrl);
@@ -148,7 +174,7 @@ export function hostHttp(options: HttpOptions): HostHttp {
       run(signal, true, async (fetch) => schema.parse(await send(fetch))),
     async stream(signal, send) {
       const { value } = await run(signal, false, send);
-      return value.body ?? new ReadableStream({ start: (controller) => controller.close() });
+      return pieces(value.body, open.origin, signal);
     },
     async locality() {
       try {
