@@ -94,8 +94,12 @@ function sentenceOf(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => `${path.join(".")} ${message}`.trim()).join("; ");
 }
 
-function unreadable(error: unknown, exchange: Exchange): HostError {
-  const why = error instanceof z.ZodError ? sentenceOf(error) : String(error);
+function unreadable(
+  error: unknown,
+  exchange: Exchange,
+  redact: (text: string) => string,
+): HostError {
+  const why = redact(error instanceof z.ZodError ? sentenceOf(error) : String(error));
   return new HostError(`the reply is not of the form that this kind of host gives: ${why}`, {
     status: exchange.status,
     again: false,
@@ -163,7 +167,9 @@ export function hostHttp(options: HttpOptions): HostHttp {
       return { value, request, responseBody, latencyMs };
     } catch (error) {
       signal.throwIfAborted();
-      throw exchange.fault ?? (error instanceof HostError ? error : unreadable(error, exchange));
+      throw (
+        exchange.fault ?? (error instanceof HostError ? error : unreadable(error, exchange, redact))
+      );
     }
   }
 
