@@ -81,6 +81,29 @@ module.exports = {
       },
     },
     {
+      name: "hosts-stand-on",
+      severity: "error",
+      from: { path: "^lib/hosts/", pathNot: tests },
+      to: {
+        path: "^lib/",
+        pathNot: "^lib/(hosts|protocol|simulate|records)/",
+      },
+    },
+    {
+      name: "hosts-on-the-server",
+      comment:
+        "a browser sees the shape of a host's configuration and of its probe, nothing that asks",
+      severity: "error",
+      from: { path: "^(components|app)/", pathNot: `^app/api/|${tests}` },
+      to: { path: "^lib/hosts/", pathNot: "^lib/hosts/(host|config)\\.ts$" },
+    },
+    {
+      name: "hosts-testing-in-tests",
+      severity: "error",
+      from: { pathNot: `/testing(/|\\.ts$)|${tests}` },
+      to: { path: "^lib/hosts/testing/" },
+    },
+    {
       name: "engines-named-where-composed",
       comment: "the rest knows the Engine interface alone",
       severity: "error",

@@ -95,11 +95,14 @@ async function writeEntries(dataDir: string, entries: readonly unknown[]): Promi
 const hasId = (entry: unknown, id: string): boolean =>
   typeof entry === "object" && entry !== null && (entry as { id?: unknown }).id === id;
 
-// Changes of one process wait for each other: each reads what the one before has written.
-let last: Promise<unknown> = Promise.resolve();
+// Changes of one process wait for each other: each reads what the one before has written. Next loads
+// a module once for each route, so what must exist once hangs on the process.
+const KEY = Symbol.for("foilscope.hosts-file");
+const holder = globalThis as { [KEY]?: Promise<unknown> };
+
 function oneAtATime<T>(change: () => Promise<T>): Promise<T> {
-  const next = last.then(change, change);
-  last = next.catch(() => undefined);
+  const next = (holder[KEY] ?? Promise.resolve()).then(change);
+  holder[KEY] = next.catch(() => undefined);
   return next;
 }
 

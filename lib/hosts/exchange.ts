@@ -140,7 +140,8 @@ export function exchangeOf(options: ExchangeOptions): {
   const failStatus = (status: number, headers: Headers, said: SaidError): HostError => {
     const wait = longest(retryAfterMs(headers, Date.now()), said.waitMs);
     const text = said.message === "" ? "nothing" : said.message;
-    return fail(`the host answers ${exchange.status ?? status}: ${text}`, {
+    const asks = wait === null ? "" : ` (it asks to be left alone for ${wait / 1000} s)`;
+    return fail(`the host answers ${exchange.status ?? status}: ${text}${asks}`, {
       again: mayPass(status, said),
       retryAfterMs: wait,
       status,

@@ -180,6 +180,10 @@ describe("misbehaviour", () => {
     );
     const choice = { finish_reason: "error", error: { message: "provider gone", code: 429 } };
     expect((await failing(reply({ choices: [choice] }))).details.status).toBe(429);
+    const bare = { finish_reason: "error", message: { content: "Answer: B" } };
+    expect((await failing(reply({ choices: [bare] }))).message).toMatch(/ended with an error/);
+    host.script(reply({ error: "", answer: "1" }));
+    expect((await ask()).value).toMatchObject({ answer: "1" });
   });
 
   it("of a page, an empty reply or cut JSON is an error, never an answer", async () => {

@@ -50,7 +50,7 @@ export interface HostHttp {
   stream(
     signal: AbortSignal,
     send: (fetch: typeof globalThis.fetch) => Promise<Response>,
-  ): Promise<ReadableStream<Uint8Array>>;
+  ): Promise<AsyncIterable<Uint8Array>>;
   /** Takes the key out of a text. */
   redact(text: string): string;
   /** Whether the host stands on this machine or its network. */
@@ -94,8 +94,12 @@ function sentenceOf(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => `${path.join(".")} ${message}`.trim()).join("; ");
 }
 
-function unreadable(error: unknown, exchange: Exchange): HostError {
-  const why = error instanceof z.ZodError ? sentenceOf(error) : String(error);
+function unreadable(
+  error: unknown,
+  exchange: Exchange,
+  redact: (text: string) => string,
+): HostError {
+  const why = redact(error instanceof z.ZodError ? sentenceOf(error) : String(error));
   return new HostError(`the reply is not of the form that this kind of host gives: ${why}`, {
     status: exchange.status,
     again: false,
@@ -104,6 +108,32 @@ function unreadable(error: unknown, exchange: Exchange): HostError {
     responseBody: exchange.responseBody,
     latencyMs: exchange.latencyMs,
   });
+}
+
+/** The pieces of a long reply; a connection that breaks is a HostError here too. */
+async function* pieces(
+  body: ReadableStream<Uint8Array> | null,
+  origin: string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  try {
+    for await (const piece of body) yield piece;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new HostError(
+      `${origin} broke off its reply`,
+      {
+        status: null,
+        again: true,
+        retryAfterMs: null,
+        request: null,
+        responseBody: null,
+        latencyMs: null,
+      },
+      { cause: error },
+    );
+  }
 }
 
 export function hostHttp(options: HttpOptions): HostHttp {
@@ -137,7 +167,9 @@ export function hostHttp(options: HttpOptions): HostHttp {
       return { value, request, responseBody, latencyMs };
     } catch (error) {
       signal.throwIfAborted();
-      throw exchange.fault ?? (error instanceof HostError ? error : unreadable(error, exchange));
+      throw (
+        exchange.fault ?? (error instanceof HostError ? error : unreadable(error, exchange, redact))
+      );
     }
   }
 
@@ -148,7 +180,7 @@ export function hostHttp(options: HttpOptions): HostHttp {
       run(signal, true, async (fetch) => schema.parse(await send(fetch))),
     async stream(signal, send) {
       const { value } = await run(signal, false, send);
-      return value.body ?? new ReadableStream({ start: (controller) => controller.close() });
+      return pieces(value.body, open.origin, signal);
     },
     async locality() {
       try {

@@ -17,8 +17,8 @@ const PLAIN: Decoding = {
   seed: null,
   label_logprobs: false,
 };
-/** Enough to see reasoning begin, which is all that is asked. */
-const THINKING_TOKENS = 64;
+/** Enough to see reasoning begin, and for a short answer in a form. */
+const TRIAL_TOKENS = 32;
 const LABELS = ["1", "2", "3", "4"];
 const QUESTION = [
   "1. The cat sleeps on the chair.",
@@ -75,12 +75,12 @@ const reasoned = ({ reasoning, reasoningTokens, text }: ModelReply): boolean =>
 export async function probeModel(model: string, probed: ProbedModel): Promise<ModelProbe> {
   const answer = await probed.ask(requestOf(model));
   const thinking = await tried(async () => {
-    const decoding = { ...PLAIN, max_tokens: THINKING_TOKENS };
+    const decoding = { ...PLAIN, max_tokens: TRIAL_TOKENS };
     const reply = await probed.ask(requestOf(model, { mode: "thinking", decoding }));
     return reasoned(reply) ? true : reply.dropped.includes("mode") ? null : false;
   });
   const structuredOutput = await tried(async () => {
-    const decoding = { ...PLAIN, max_tokens: THINKING_TOKENS };
+    const decoding = { ...PLAIN, max_tokens: TRIAL_TOKENS };
     const reply = await probed.askStructured(requestOf(model, { decoding }), structuredAnswer);
     return isStructured(reply.text);
   });

@@ -1,7 +1,10 @@
 import type { ChatMessage } from "@/lib/protocol/presented";
 
-/** Runs of letters and runs of digits: in no usual vocabulary does a token span two of them. */
-const RUNS = /[\p{L}\p{M}]+|\p{N}+/gu;
+/**
+ * Words (an apostrophe does not end one) and runs of digits: in no usual vocabulary does a token
+ * span two of them.
+ */
+const RUNS = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\p{N}+/gu;
 
 /**
  * A number of tokens that a prompt cannot stay below: one for each word and each number. Real

@@ -176,6 +176,17 @@ describe("one pause a host", () => {
     expect((await Promise.all(asked)).map(({ waitedMs }) => waitedMs)).toEqual([4000, 4000, 4000]);
   });
 
+  it("also holds who was waiting for a slot when it began, and counts as waiting", async () => {
+    const { clock, tries } = setting({ slots: adaptiveSlots(1) });
+    const first = inTurn(clock, hostError({ status: 503, retryAfterMs: 3000 }), "first");
+    const second = inTurn(clock, "second");
+    const asked = [first, second].map(({ ask }) => askPatiently({ ...tries, ask }));
+    await clock.advance(2999);
+    expect(second.at).toEqual([]);
+    await clock.advance(1);
+    expect((await Promise.all(asked)).map(({ waitedMs }) => waitedMs)).toEqual([3000, 3000]);
+  });
+
   it("is not made by an error of one request", async () => {
     const { clock, tries, pause } = setting();
     const asked = askPatiently({ ...tries, ask: inTurn(clock, hostError(), "ok").ask });

@@ -1,5 +1,5 @@
 import type { Clock } from "./clock";
-import type { Slots } from "./slots";
+import type { Slots, SlotUse } from "./slots";
 import { HostError, isHostWide } from "./host";
 import type { HostPause } from "./pause";
 
@@ -77,30 +77,42 @@ async function askOnce<T>({ ask, timeoutMs, clock, signal }: Tries<T>): Promise<
   }
 }
 
+/** Runs a wait for the host and counts its time. */
+type Waiting = (wait: () => Promise<void>) => Promise<void>;
+
 /** A slot, taken when the host is not in a pause: one may begin while others are waited for. */
-async function slotOutsidePause<T>({ pause, slots, signal }: Tries<T>) {
+async function slotOutsidePause<T>({ pause, slots, signal }: Tries<T>, waiting: Waiting) {
   for (;;) {
-    await pause.over(signal);
+    await waiting(() => pause.over(signal));
     const slot = await slots.take(signal);
     if (pause.left() === 0) return slot;
     slot.free("unused");
   }
 }
 
-type Once<T> = { readonly reply: T } | { readonly error: HostError };
+type Once<T> = { readonly reply: T } | { readonly error: HostError; readonly wait: number };
 
-async function tryInSlot<T>(tries: Tries<T>): Promise<Once<T>> {
-  const slot = await slotOutsidePause(tries);
-  const started = tries.clock.now();
-  let use: Parameters<typeof slot.free>[0] = "unused";
+/**
+ * One try in a slot of its own. A pause begins before the slot is given back: else the next in line
+ * would ask in between.
+ */
+async function tryInSlot<T>(tries: Tries<T>, attempt: number, waiting: Waiting): Promise<Once<T>> {
+  const { pause, clock, random } = tries;
+  const slot = await slotOutsidePause(tries, waiting);
+  const started = clock.now();
+  let use: SlotUse = "unused";
   try {
     const reply = await askOnce(tries);
-    use = { latencyMs: tries.clock.now() - started };
+    use = { latencyMs: clock.now() - started };
     return { reply };
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    if (isHostWide(error)) use = "overloaded";
-    return { error };
+    const wait = waitAfter(error, attempt, random);
+    if (isHostWide(error)) {
+      use = "overloaded";
+      if (wait <= MAX_RETRY_AFTER_MS) pause.hold(clock.now() + wait);
+    }
+    return { error, wait };
   } finally {
     slot.free(use);
   }
@@ -112,23 +124,19 @@ async function tryInSlot<T>(tries: Tries<T>): Promise<Once<T>> {
  * @throws the signal's reason when aborted; what `ask` throws where it is no HostError.
  */
 export async function askPatiently<T>(tries: Tries<T>): Promise<Asked<T>> {
-  const { attempts, pause, clock, random, signal } = tries;
+  const { attempts, clock, signal } = tries;
   let waitedMs = 0;
-  const waiting = async (wait: () => Promise<void>): Promise<void> => {
+  const waiting: Waiting = async (wait) => {
     const from = clock.now();
     await wait();
     waitedMs += clock.now() - from;
   };
   for (let attempt = 1; ; attempt += 1) {
-    await waiting(() => pause.over(signal));
-    const once = await tryInSlot(tries);
+    const once = await tryInSlot(tries, attempt, waiting);
     if ("reply" in once) return { kind: "reply", reply: once.reply, attempts: attempt, waitedMs };
-    const { error } = once;
-    const wait = waitAfter(error, attempt, random);
-    if (wait > MAX_RETRY_AFTER_MS || !error.details.again)
+    const { error, wait } = once;
+    if (!error.details.again || wait > MAX_RETRY_AFTER_MS || attempt >= attempts)
       return { kind: "failed", error, attempts: attempt, waitedMs };
-    if (isHostWide(error)) pause.hold(clock.now() + wait);
-    if (attempt >= attempts) return { kind: "failed", error, attempts: attempt, waitedMs };
     if (!isHostWide(error)) await waiting(() => clock.sleep(wait, signal));
   }
 }

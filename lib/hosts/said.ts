@@ -48,6 +48,12 @@ function saidIn(error: unknown): SaidError {
   };
 }
 
+/** What stands under `error` where nothing is wrong. */
+const NO_ERROR = new Set<unknown>([undefined, null, false, ""]);
+
+const failedChoice = (choice: Fields): boolean =>
+  isObject(choice.error) || choice.finish_reason === "error";
+
 /**
  * The error that a JSON body carries, or null. Some hosts send it with status 200: `error` (a text
  * or an object), `object: "error"`, or a choice with `error` in place of a message.
@@ -55,12 +61,12 @@ function saidIn(error: unknown): SaidError {
 export function errorIn(body: unknown): SaidError | null {
   if (Array.isArray(body)) return body.length === 1 ? errorIn(body[0]) : null;
   if (!isObject(body)) return null;
-  if (body.error !== undefined && body.error !== null && body.error !== false)
-    return saidIn(body.error === true ? body : body.error);
+  if (!NO_ERROR.has(body.error)) return saidIn(body.error === true ? body : body.error);
   if (body.object === "error") return saidIn(body);
   const choices = Array.isArray(body.choices) ? (body.choices as readonly unknown[]) : [];
-  const failed = choices.filter(isObject).find((choice) => isObject(choice.error));
-  return failed === undefined ? null : saidIn(failed.error);
+  const failed = choices.filter(isObject).find(failedChoice);
+  if (failed === undefined) return null;
+  return isObject(failed.error) ? saidIn(failed.error) : plainly("the reply ended with an error");
 }
 
 const LONGEST_MESSAGE = 500;

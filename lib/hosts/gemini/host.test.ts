@@ -105,7 +105,7 @@ describe("Gemini", () => {
       details: { again: false },
     });
     await expect(host.ask(requestFor({ model }), NEVER)).rejects.toMatchObject({
-      message: "the host answers 429: Resource exhausted",
+      message: "the host answers 429: Resource exhausted (it asks to be left alone for 3 s)",
       details: { again: true, retryAfterMs: 3000 },
     });
   });

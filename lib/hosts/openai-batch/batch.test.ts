@@ -4,6 +4,7 @@ import { HostError, type BatchHost, type ModelHost, type ModelRequest } from "@/
 import { NEVER, opened } from "@/lib/hosts/testing/opened";
 import { completion, requestFor } from "@/lib/hosts/testing/replies";
 import {
+  dropMidway,
   fail,
   reply,
   replyText,
@@ -265,6 +266,9 @@ describe("collecting", () => {
     batchOf("completed", "", null);
     server.route("/v1/files/file-out/content", fail(500, "later"));
     await expect(batch.collect("batch_1", asked("a"), NEVER)).rejects.toThrow(/500: later/);
+    server.route("/v1/files/file-out/content", dropMidway(done("a", "1")));
+    const broken = batch.collect("batch_1", asked("a"), NEVER);
+    await expect(broken).rejects.toMatchObject({ name: "HostError", details: { again: true } });
   });
 });
 
