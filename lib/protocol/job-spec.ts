@@ -99,12 +99,19 @@ export const jobSpecSchema = z
     label_style: z.enum(["integers", "letters"]).default("integers"),
     scorer: z.enum(SCORER_NAMES),
     decoding: decodingSchema,
-    models: list(jobModelSchema),
+    models: z.array(jobModelSchema).min(1),
     limits: limitsSchema.prefault({}),
     /** Stops cells early; null asks every trial. */
     adaptive: adaptiveSchema.nullable().default(null),
   })
   .superRefine((spec, context) => {
+    const asked = spec.models.map(({ host, model }) => JSON.stringify([host, model]));
+    if (!distinct(asked))
+      context.addIssue({
+        code: "custom",
+        path: ["models"],
+        message: "names one model of one host twice",
+      });
     if (spec.adaptive !== null && spec.trials > LAST_LOOK)
       context.addIssue({
         code: "custom",
