@@ -105,19 +105,22 @@ export const jobSpecSchema = z
     adaptive: adaptiveSchema.nullable().default(null),
   })
   .superRefine((spec, context) => {
-    const asked = spec.models.map(({ host, model }) => JSON.stringify([host, model]));
-    if (!distinct(asked))
+    const pairs = spec.models.map(({ host, model }) => JSON.stringify([host, model]));
+    if (!distinct(pairs))
       context.addIssue({
         code: "custom",
         path: ["models"],
         message: "names one model of one host twice",
       });
-    if (spec.adaptive !== null && spec.trials > LAST_LOOK)
-      context.addIssue({
-        code: "custom",
-        path: ["trials"],
-        message: `the stopping rule looks at ${LAST_LOOK} trials at most, not ${spec.trials}`,
-      });
+    for (const field of ["trials", "padded_trials"] as const) {
+      const asked = spec[field] ?? 0;
+      if (spec.adaptive !== null && asked > LAST_LOOK)
+        context.addIssue({
+          code: "custom",
+          path: [field],
+          message: `the stopping rule looks at ${LAST_LOOK} trials at most, not ${asked}`,
+        });
+    }
     if (spec.scorer === "index-1" && spec.label_style !== "integers")
       context.addIssue({
         code: "custom",
