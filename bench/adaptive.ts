@@ -83,7 +83,7 @@ function runCell(random: RandomGenerator, items: readonly number[], shock: numbe
       trialHits.push(hits);
     }
     look = lookAt({ itemHits, trialHits }, LAST_LOOK);
-    if (look.stop !== null) break;
+    if (look?.stop) break;
   }
   if (!look) throw new Error("no look was taken");
   return look;

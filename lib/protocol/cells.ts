@@ -46,11 +46,14 @@ function fixedShapes(spec: JobSpec, set: ItemSet): Shape[] {
       byCount(
         set.items.map((item) => presentations.order(item, condition, permutation)?.length ?? null),
       );
-    const numbers = presentations.permutations(condition);
     // Without orders of the set's own, every permutation shows the same items as many options.
-    const alike = presentations.stored(condition) ? null : groupsOf(numbers[0] ?? null);
-    return numbers.flatMap((permutation) =>
-      (alike ?? groupsOf(permutation)).map(([n_options, items]) => ({
+    let alike: ReturnType<typeof byCount> | null = null;
+    const groups = (permutation: number | null) =>
+      presentations.stored(condition, permutation)
+        ? groupsOf(permutation)
+        : (alike ??= groupsOf(permutation));
+    return presentations.permutations(condition).flatMap((permutation) =>
+      groups(permutation).map(([n_options, items]) => ({
         environment: null,
         n_options,
         condition,

@@ -1,7 +1,8 @@
 import type { ItemSet } from "@/lib/records/item-set";
-import { presentationsOf } from "./conditions";
+import { cellsOf } from "./cells";
 import type { JobSpec } from "./job-spec";
 import { poolOf, sameText } from "./pool";
+import { presenterOf } from "./present";
 import { misfits } from "./prompts/template";
 import { promptOf } from "./prompts/resolve";
 
@@ -14,6 +15,14 @@ function failureOf(check: () => void): readonly string[] {
     if (error instanceof RangeError) return [error.message];
     throw error;
   }
+}
+
+const NAMED = 5;
+
+/** The first of many sentences, and how many more there are. */
+function someOf(sentences: readonly string[]): readonly string[] {
+  const more = sentences.length - NAMED;
+  return more > 0 ? [...sentences.slice(0, NAMED), `and ${more} more`] : sentences;
 }
 
 /** Whether the pool of an environment has enough sentences for the largest N. */
@@ -42,11 +51,33 @@ function sampledProblems(spec: JobSpec, set: ItemSet): readonly string[] {
   const largest = Math.max(0, ...(spec.option_counts ?? []));
   return [
     ...problems,
-    ...set.items.flatMap(({ item_id, target }) =>
-      target === null ? [`item ${item_id} has no target sentence`] : [],
+    ...someOf(
+      set.items.flatMap(({ item_id, target }) =>
+        target === null ? [`item ${item_id} has no target sentence`] : [],
+      ),
     ),
     ...(spec.environments ?? []).flatMap((name) => poolProblems(set, name, largest)),
   ];
+}
+
+/** Whether the items of a condition can be shown: its first permutation stands for those of the seed. */
+function conditionProblems(spec: JobSpec, set: ItemSet, condition: string | null) {
+  return failureOf(() => {
+    const job = { ...spec, conditions: condition === null ? null : [condition] };
+    const cells = cellsOf({ ...job, modes: ["direct"], paddings: ["none"] }, set);
+    const present = presenterOf(job, set);
+    const asked = cells.filter(({ permutation }) => permutation === null || permutation === 1);
+    const problems = asked.flatMap((cell) =>
+      cell.items.flatMap((index) => {
+        const item = set.items[index];
+        if (!item?.item_hash) return [];
+        return failureOf(() => present({ ...cell, item_id: item.item_id, trial: 1 }));
+      }),
+    );
+    if (cells.length === 0)
+      throw new RangeError(`condition ${condition ?? "none"}: no item has anything to show`);
+    if (problems.length > 0) throw new RangeError(someOf(problems).join("; "));
+  });
 }
 
 function fixedProblems(spec: JobSpec, set: ItemSet): readonly string[] {
@@ -55,19 +86,8 @@ function fixedProblems(spec: JobSpec, set: ItemSet): readonly string[] {
     problems.push("environments: items with options of their own have no pool to draw from");
   if (spec.option_counts !== null)
     problems.push("option_counts: the items' own options decide N; leave it out");
-  const presentations = presentationsOf(spec, set);
-  return [
-    ...problems,
-    ...(spec.conditions ?? [null]).flatMap((condition) =>
-      failureOf(() => {
-        const shown = presentations
-          .permutations(condition)
-          .some((number) => set.items.some((item) => presentations.order(item, condition, number)));
-        if (!shown)
-          throw new RangeError(`condition ${condition ?? "none"}: no item has anything to show`);
-      }),
-    ),
-  ];
+  const shown = spec.conditions ?? [null];
+  return [...problems, ...shown.flatMap((condition) => conditionProblems(spec, set, condition))];
 }
 
 /**
@@ -75,21 +95,26 @@ function fixedProblems(spec: JobSpec, set: ItemSet): readonly string[] {
  * nothing of hosts.
  */
 export function specProblems(spec: JobSpec, set: ItemSet): readonly string[] {
+  const problems: string[] = [];
+  if (spec.item_set !== set.hash)
+    problems.push(`item_set: the job names ${spec.item_set}, and this set is ${set.hash}`);
+  if (set.items.length === 0) problems.push("the item set has no items");
+  const ids = Map.groupBy(set.items, ({ item_id }) => item_id);
+  const twice = [...ids].flatMap(([id, items]) =>
+    items.length > 1 ? [`item ${id} is there twice`] : [],
+  );
+  const nameless = set.items.flatMap(({ item_id, item_hash }) =>
+    item_hash === null ? [`item ${item_id} has no hash`] : [],
+  );
   const sampled = set.manifest.kind === "error-identification";
-  const own =
-    spec.item_set === set.hash
-      ? []
-      : [`item_set: the job names ${spec.item_set}, and this set is ${set.hash}`];
   return [
-    ...own,
-    ...(set.items.length === 0 ? ["the item set has no items"] : []),
-    ...set.items.flatMap(({ item_id, item_hash }) =>
-      item_hash === null ? [`item ${item_id} has no hash`] : [],
-    ),
+    ...problems,
+    ...someOf(twice),
+    ...someOf(nameless),
     ...(sampled ? sampledProblems(spec, set) : fixedProblems(spec, set)),
     ...failureOf(() => {
-      const problems = misfits(promptOf(spec).text, set.manifest.kind, spec.paddings);
-      if (problems.length > 0) throw new RangeError(problems.join("; "));
+      const unfit = misfits(promptOf(spec).text, set.manifest.kind, spec.paddings);
+      if (unfit.length > 0) throw new RangeError(unfit.join("; "));
     }),
   ];
 }

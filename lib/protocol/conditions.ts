@@ -74,8 +74,8 @@ function partsOf(item: SetItem): Parts {
 export interface Presentations {
   /** The permutations of a condition that a job asks for, in their order. */
   permutations(condition: string | null): readonly (number | null)[];
-  /** Whether the set itself says how items are shown under this condition. */
-  stored(condition: string | null): boolean;
+  /** Whether the set itself says how some item is shown in this permutation of a condition. */
+  stored(condition: string | null, permutation: number | null): boolean;
   /** The options of an item as shown; null where the condition has nothing to show for it. */
   order(item: SetItem, condition: string | null, permutation: number | null): Order | null;
 }
@@ -103,7 +103,8 @@ export function presentationsOf(
     Object.hasOwn(CONDITIONS, condition) ? CONDITIONS[condition] : undefined;
 
   return {
-    stored: (condition) => condition !== null && kept.has(condition),
+    stored: (condition, permutation) =>
+      condition !== null && (numbers.get(condition)?.has(permutation) ?? false),
     permutations(condition) {
       if (condition === null) return [null];
       const known = own(condition);

@@ -37,6 +37,9 @@ describe("a job spec", () => {
     expect(messages({ adaptive: {}, trials: 1001 })).toEqual([
       "trials: the stopping rule looks at 1000 trials at most, not 1001",
     ]);
+    expect(messages({ models: [0, 1].map(() => ({ host: "h", model: "m" })) })).toEqual([
+      "models: names one model of one host twice",
+    ]);
     expect(messages({ option_counts: [4, 4] })).toEqual(["option_counts: names one value twice"]);
   });
 });
@@ -82,6 +85,20 @@ describe("a job against its item set", () => {
     expect(
       specProblems(fixedSpec({ conditions: ["ten-appended"] }), { ...fiveOnly, items }),
     ).toEqual(["condition ten-appended: no item has anything to show"]);
+  });
+
+  it("names the first of the items that cannot be shown", () => {
+    const base = fixedSet();
+    // The stored key is a borrowed option, or none.
+    const items = base.items.map((item, index) => ({ ...item, key: index < 10 ? 1 : null }));
+    const five = fixedSpec({ conditions: ["five-original"] });
+    expect(specProblems(five, { ...base, items })[0]).toMatch(
+      /^item q000, condition five-original, permutation none: the key is not among .*; and 15 more$/,
+    );
+    const twice = [...base.items, base.items[0]!];
+    expect(specProblems(five, { ...base, items: twice })).toEqual(["item q000 is there twice"]);
+    const nameless = base.items.map((item) => ({ ...item, item_hash: null }));
+    expect(specProblems(five, { ...base, items: nameless }).at(-1)).toBe("and 15 more");
   });
 
   it("misses a place for a padding in a user's own prompt", () => {

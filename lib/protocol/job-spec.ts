@@ -99,18 +99,28 @@ export const jobSpecSchema = z
     label_style: z.enum(["integers", "letters"]).default("integers"),
     scorer: z.enum(SCORER_NAMES),
     decoding: decodingSchema,
-    models: list(jobModelSchema),
+    models: z.array(jobModelSchema).min(1),
     limits: limitsSchema.prefault({}),
     /** Stops cells early; null asks every trial. */
     adaptive: adaptiveSchema.nullable().default(null),
   })
   .superRefine((spec, context) => {
-    if (spec.adaptive !== null && spec.trials > LAST_LOOK)
+    const pairs = spec.models.map(({ host, model }) => JSON.stringify([host, model]));
+    if (!distinct(pairs))
       context.addIssue({
         code: "custom",
-        path: ["trials"],
-        message: `the stopping rule looks at ${LAST_LOOK} trials at most, not ${spec.trials}`,
+        path: ["models"],
+        message: "names one model of one host twice",
       });
+    for (const field of ["trials", "padded_trials"] as const) {
+      const asked = spec[field] ?? 0;
+      if (spec.adaptive !== null && asked > LAST_LOOK)
+        context.addIssue({
+          code: "custom",
+          path: [field],
+          message: `the stopping rule looks at ${LAST_LOOK} trials at most, not ${asked}`,
+        });
+    }
     if (spec.scorer === "index-1" && spec.label_style !== "integers")
       context.addIssue({
         code: "custom",

@@ -90,20 +90,20 @@ interface Crossed {
  * @param itemSums sums over the trials by item
  * @param trialSums sums over the items by trial
  * @param squares sum of the squared values
- * @throws RangeError below two items or trials, or where the two sums disagree
+ * @returns null below two items or trials
+ * @throws RangeError where the two sums disagree
  */
 function crossed(
   itemSums: readonly number[],
   trialSums: readonly number[],
   squares: number,
-): Crossed {
+): Crossed | null {
   const items = itemSums.length;
   const trials = trialSums.length;
   const total = itemSums.reduce((sum, value) => sum + value, 0);
-  if (items < 2 || trials < 2)
-    throw new RangeError(`${items} items in ${trials} trials: the rule needs two of each`);
   if (total !== trialSums.reduce((sum, value) => sum + value, 0))
     throw new RangeError("the counts by item and by trial are not of the same outcomes");
+  if (items < 2 || trials < 2) return null;
   const mean = total / (items * trials);
   const ofItems = summary(itemSums.map((sum) => sum / trials)).sd ?? 0;
   const ofTrials = summary(trialSums.map((sum) => sum / items)).sd ?? 0;
@@ -153,15 +153,17 @@ function minorityTrials({ itemHits, trialHits }: CellOutcomes, accuracy: number)
  * Looks at trials 1..K of a cell and says whether it may stop, and what to report (docs/protocol.md,
  * "Stopping early"). To be asked at {@link looksUpTo} alone: other looks void its coverage.
  * @param planned trials that the cell has at most
- * @throws RangeError below two items or trials, or where the counts contradict each other
+ * @returns null below two items or trials, of which nothing can be said
+ * @throws RangeError where the counts contradict each other
  */
 export function lookAt(
   outcomes: CellOutcomes,
   planned: number,
   targets: StopTargets = { trial: null, item: null },
-): Look {
+): Look | null {
   const hits = outcomes.itemHits.reduce((sum, count) => sum + count, 0);
   const table = crossed(outcomes.itemHits, outcomes.trialHits, hits);
+  if (table === null) return null;
   const { mean, trials } = table;
   const few = minorityTrials(outcomes, mean) < FEW_TRIALS;
   const looked = halfWidth(mean, trialIntervalAt(table, few, few ? ONCE : CORRECTED));
@@ -223,11 +225,13 @@ function verdictOf([low, high]: Interval): Verdict | null {
 /**
  * Compares two models over items, on trials that both have, at one of the looks. An early verdict
  * takes a stricter level; "not distinguishable" is final: more trials cannot help, more items can.
- * @throws RangeError below two items or trials, or where the sums contradict each other
+ * @returns null below two items or trials
+ * @throws RangeError where the sums contradict each other
  */
-export function lookAtPair(outcomes: PairedOutcomes, planned: number): PairedLook {
+export function lookAtPair(outcomes: PairedOutcomes, planned: number): PairedLook | null {
   const { itemDifferences, trialDifferences, discordant, discordantTrials } = outcomes;
   const table = crossed(itemDifferences, trialDifferences, discordant);
+  if (table === null) return null;
   const { items, trials, mean: difference, variance } = table;
   const last = trials >= planned;
   const few = discordantTrials < FEW_TRIALS;
