@@ -2,10 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-const call = promisify(execFile);
 
 let dir: string;
 beforeAll(async () => {
@@ -13,12 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-async function foilscope(...args: string[]) {
+function foilscope(...args: string[]) {
   const env = { ...process.env, FOILSCOPE_DATA: join(dir, "data") };
-  return call(process.execPath, ["cli/foilscope.mjs", ...args], { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((settle) => {
+    execFile(process.execPath, ["cli/foilscope.mjs", ...args], { env }, (error, stdout, stderr) =>
+      settle({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
 }
 
 async function lines(name: string, rows: readonly object[]): Promise<string> {
