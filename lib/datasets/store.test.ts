@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashOfItem } from "@/lib/records/item-set";
 import { itemSetHash } from "./hash";
 import {
   BrokenSetError,
@@ -48,6 +50,22 @@ describe("the store of item sets", () => {
     expect(await readItemSet(dir)).toEqual({ ...parts, hash: written.hash });
     expect(await verifyItemSet(dir)).toEqual([]);
     expect((await readdir(root)).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("gives back any text that is well formed", async () => {
+    const parts = smallQuestions();
+    const texts = fc.sample(fc.string({ unit: "binary", minLength: 1 }), 300);
+    const texted = parts.items.map((item) => ({
+      ...item,
+      options: item.options
+        .map((option, i) => (i === 0 ? { ...option, text: "\0" } : option))
+        .concat(
+          texts.map((text) => ({ text, origin: "borrowed", donor_item: text, donor_option: null })),
+        ),
+    }));
+    const items = texted.map((item) => ({ ...item, item_hash: hashOfItem(item) }));
+    const { hash } = await writeItemSet(root, { ...parts, items });
+    expect((await readItemSet(join(root, hash))).items).toEqual(items);
   });
 
   it("leaves a set that is there as it is", async () => {

@@ -23,9 +23,10 @@ export interface KiwiAnalyser {
 
 async function readModel(dir: string): Promise<Record<string, Uint8Array>> {
   const faults = await modelFaults(dir);
+  const why = faults.length === MODEL_FILES.length ? "" : ` (${faults.join("; ")})`;
   if (faults.length > 0)
     throw new Error(
-      `the model of the Korean analyser is not in ${dir} (${faults.join("; ")}): foilscope models add kiwi puts it there`,
+      `the model of the Korean analyser is not in ${dir}${why}: foilscope models add kiwi puts it there`,
     );
   const files = MODEL_FILES.map(
     async ({ name }) => [name, new Uint8Array(await readFile(join(dir, name)))] as const,
