@@ -192,7 +192,8 @@ export class QueueRunner {
   async beat(fruitful: readonly Lease[]): Promise<void> {
     const { database, clock, owner, ttlMs } = this.context;
     const asked = clock.now();
-    const held = this.chunks;
+    // Chunks that are claimed meanwhile are no part of what is asked here.
+    const held = [...this.chunks];
     await this.countTime();
     if (held.length === 0) return;
     const leases = held.map((chunk) => chunk.lease);

@@ -109,6 +109,26 @@ function heldHost(free: number) {
   return { host, open };
 }
 
+it("keeps asking for chunks that are claimed while leases are renewed", async () => {
+  let settled: () => void = () => undefined;
+  const { database } = room;
+  // A renewal is answered when a transaction behind it, mostly a claim, has ended.
+  const slow: typeof database = {
+    ...database,
+    async rows(schema, sql, parameters) {
+      const rows = await database.rows(schema, sql, parameters);
+      if (sql.includes("UPDATE foilscope.chunks SET until"))
+        await new Promise<void>((resolve) => (settled = resolve));
+      return rows;
+    },
+    transaction: (work) => database.transaction(work).finally(() => settled()),
+  };
+  const host = new ScriptedHost(right, { concurrency: 2 });
+  const { ports, id } = await started(host, { trials: 4 });
+  await startWorker(slow, ports, { only: id, beatMs: 1 }).done;
+  expect(await stateOf(id)).toBe("complete");
+});
+
 it("lets requests in flight finish when it is paused, and goes on without asking them again", async () => {
   const { host, open } = heldHost(10);
   const { ports, id, work } = await started(host);

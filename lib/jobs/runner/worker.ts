@@ -39,6 +39,9 @@ interface RunningJob {
   readonly opening: Promise<void>;
 }
 
+/** Names a job in the version of its spec. */
+const versionOf = (job: Job): string => `${job.id} ${job.spec_hash}`;
+
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split("\n")[0] ?? error.name) : String(error);
 
@@ -56,6 +59,7 @@ export class Worker {
   private readonly jobs = new Map<number, RunningJob>();
   private readonly evaluations = new Map<string, Promise<Evaluation>>();
   private queues: QueueRunner[] = [];
+  private readonly unpublishable = new Set<number>();
   private readonly ttlMs: number;
   private ending = false;
   private beating: Promise<void> = Promise.resolve();
@@ -189,7 +193,7 @@ export class Worker {
         opened.queues = queues;
       })
       .catch(async (error: unknown) => {
-        this.evaluations.delete(job.id + job.spec_hash);
+        this.evaluations.delete(versionOf(job));
         await this.refuse(job.id, reasonOf(error));
       });
     const opened: RunningJob = { specHash: job.spec_hash, queues: [], opening };
@@ -209,8 +213,8 @@ export class Worker {
 
   private evaluationOf(job: Job): Promise<Evaluation> {
     const known =
-      this.evaluations.get(job.id + job.spec_hash) ?? evaluationOf(this.database, this.ports, job);
-    this.evaluations.set(job.id + job.spec_hash, known);
+      this.evaluations.get(versionOf(job)) ?? evaluationOf(this.database, this.ports, job);
+    this.evaluations.set(versionOf(job), known);
     return known;
   }
 
@@ -295,11 +299,14 @@ export class Worker {
       this.jobs.delete(id);
       this.retire(queues, false);
     }
-    for (const id of await unpublishedJobs(this.database))
-      if (this.options.only === undefined || this.options.only === id)
-        await this.options.publish(id).catch((error: unknown) => {
-          this.options.note(`job ${id} could not be published: ${reasonOf(error)}`);
-        });
+    for (const id of await unpublishedJobs(this.database)) {
+      if (this.unpublishable.has(id) || (this.options.only ?? id) !== id) continue;
+      await this.options.publish(id).catch((error: unknown) => {
+        // What a full disk prevents is tried again by the next worker, not twice a second.
+        this.unpublishable.add(id);
+        this.options.note(`job ${id} could not be published: ${reasonOf(error)}`);
+      });
+    }
   }
 
   /** One beat at a time, for all that is leased. */
