@@ -24,6 +24,8 @@ const ITEMS = 30;
 const TRIALS = 100;
 const CONCURRENCY = 16;
 const DELAY_MS = 10;
+/** Slow enough that the others start before all is done. */
+const SHARED_DELAY_MS = 150;
 
 const kills = Number(process.argv[2] ?? 20);
 const random = generatorOf("kills", process.argv[3] ?? "1");
@@ -48,10 +50,11 @@ function tell(name: string, account: KillAccount, killed: number, mostInFlight: 
 
 async function withHost(
   database: string | undefined,
+  delayMs: number,
   work: (host: CountingHost, settings: WorkerSettings) => Promise<void>,
 ): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), "foilscope-kills-"));
-  const host = await startCountingHost(DELAY_MS);
+  const host = await startCountingHost(delayMs);
   const settings = { dir, host: host.url, items: ITEMS, trials: TRIALS, concurrency: CONCURRENCY };
   try {
     await work(host, database === undefined ? settings : { ...settings, database });
@@ -63,7 +66,7 @@ async function withHost(
 
 /** The only worker is killed again and again, at random moments of the job. */
 function killOne(name: string, database?: string): Promise<void> {
-  return withHost(database, async (host, settings) => {
+  return withHost(database, DELAY_MS, async (host, settings) => {
     const planned = ITEMS * TRIALS;
     const moments = Array.from({ length: kills }, () => uniformInt(random, 1, planned - 1));
     let killed = 0;
@@ -83,14 +86,17 @@ function killOne(name: string, database?: string): Promise<void> {
 
 /** Two workers share a job, a third joins, one dies. */
 function share(database: string): Promise<void> {
-  return withHost(database, async (host, settings) => {
+  return withHost(database, SHARED_DELAY_MS, async (host, settings) => {
     const planned = ITEMS * TRIALS;
-    const [first, second] = [spawnWorker(settings), spawnWorker(settings)];
+    const first = spawnWorker(settings);
+    await untilAsked(host, 1, first);
+    const second = spawnWorker(settings);
     await untilAsked(host, planned / 3, first);
     const third = spawnWorker(settings);
     await untilAsked(host, planned / 2, second);
     await first.kill();
-    await Promise.all([second.ended, third.ended]);
+    const codes = await Promise.all([second.ended, third.ended]);
+    if (codes.some((code) => code !== 0)) failures.push("a worker that was not killed failed");
     tell("three workers, PostgreSQL", await accountOf(host, settings), 1, host.counts.most);
   });
 }

@@ -85,8 +85,7 @@ export class Worker {
    */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.ports;
-    await freeDeadOwners(this.database);
-    await this.recover();
+    await this.takeOver();
     const ended = new AbortController();
     const over = AbortSignal.any([signal, ended.signal]);
     const beats = this.repeat(over, this.options.beatMs ?? BEAT_MS, () => this.beat());
@@ -132,7 +131,8 @@ export class Worker {
     }
   }
 
-  private async recover(): Promise<void> {
+  /** What dead workers had written is stored before what they held is free for others. */
+  private async takeOver(): Promise<void> {
     const { replies, rejected } = await recoverLogs(
       this.database,
       logsDir(this.options.dir),
@@ -141,6 +141,7 @@ export class Worker {
     if (replies > 0) this.options.note(`${replies} replies of an earlier worker were in its log`);
     for (const path of rejected)
       this.options.note(`${path} holds lines that are no replies: they were left out`);
+    await freeDeadOwners(this.database);
   }
 
   /** Looks at the jobs. @returns false where the one job that it is for no longer runs */
@@ -316,6 +317,8 @@ export class Worker {
       await this.pools.beat(wanted);
       const fruitful = this.storer.takeFruitful();
       for (const queue of this.queues) await queue.beat(fruitful);
+      // Before its leases run out: what a worker had written is not asked again.
+      if (this.database.kind === "postgres") await this.takeOver();
       this.pump();
     });
     this.beating = next.catch(() => undefined);
