@@ -64,6 +64,25 @@ module.exports = {
       },
     },
     {
+      name: "jobs-stand-on",
+      comment:
+        "jobs know protocol, hosts and item sets by the ports that lib/jobs/ports.ts declares",
+      severity: "error",
+      from: { path: "^lib/jobs/", pathNot: tests },
+      to: {
+        path: "^lib/",
+        pathNot:
+          "^lib/(jobs|protocol|hosts|scoring|records|stats)/|^lib/engine/(engine|sql|decode)\\.ts$",
+      },
+    },
+    {
+      name: "jobs-on-the-server",
+      comment: "the job database is no part of a page",
+      severity: "error",
+      from: { path: "^components/" },
+      to: { path: "^lib/jobs/" },
+    },
+    {
       name: "reference-stands-alone",
       comment: "what was published does not depend on what the product computes",
       severity: "error",

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { pauseJob, runJob } from "@/lib/jobs/actions";
+import { pauseJob, retryErrors, runJob } from "@/lib/jobs/actions";
 import { jobForSpec } from "@/lib/jobs/change";
 import type { Database } from "@/lib/jobs/database/database";
 import { openJobDatabase } from "@/lib/jobs/database/open";
@@ -24,6 +24,7 @@ const PAUSED_BY_SIGNAL = 130;
 interface RunFlags {
   readonly hosts?: string;
   readonly into?: string;
+  readonly retry?: true;
 }
 
 /** Shows where a job stands until told to stop. */
@@ -41,12 +42,13 @@ async function showProgress(database: Database, ports: JobPorts, id: number, sig
 }
 
 /** Runs one worker for one job; the first signal pauses it, another one drops what is in flight. */
-async function work(database: Database, ports: JobPorts, id: number, into: string) {
+async function work(database: Database, ports: JobPorts, id: number): Promise<boolean> {
   const shown = new AbortController();
   const worker = new Worker(database, ports, {
     dir: jobsDir(),
     only: id,
-    publish: (job) => publishJob(database, ports, job, into).then(() => undefined),
+    // The command does so itself when the worker has ended, paused or not.
+    publish: () => Promise.resolve(),
     note,
   });
   const never = new AbortController().signal;
@@ -96,10 +98,12 @@ async function run(path: string, flags: RunFlags): Promise<void> {
     const ports = evaluationPorts(flags.hosts ?? null);
     const { id, how } = await jobForSpec(database, ports, spec);
     note(`job ${id} (${spec.name}) ${how}`);
+    if (flags.retry && how !== "created")
+      note(`${await retryErrors(database, id)} rows are asked again`);
     const { state } = await readJob(database, id);
     if (state !== "running" && state !== "complete")
       await runJob(database, ports, id, new AbortController().signal);
-    const interrupted = await work(database, ports, id, into);
+    const interrupted = await work(database, ports, id);
     for (const { path: dir, state: wrote } of await publishJob(database, ports, id, into))
       process.stdout.write(`${dir}\t${wrote}\n`);
     await tellOutcome(database, id, `npx foilscope run ${path}`);
@@ -116,6 +120,7 @@ export function registerRun(program: Command): void {
     .description("ask the models of a job spec; the same command goes on where it was left")
     .argument("<spec.json>", "item set, cells, trials, prompt, scorer and models of the job")
     .option("--hosts <file>", "attached hosts (default: hosts.json in the data directory)")
+    .option("--retry", "ask rows again of which the host failed, or cut the prompt")
     .option("--into <dir>", "where the run directories go (default: the store)")
     .action((path: string, flags: RunFlags) => run(path, flags));
 }

@@ -11,6 +11,7 @@ import {
 } from "./evaluation";
 import type { HostOpener, JobPorts, ModelIdentity } from "./ports";
 import { tell } from "./queue/events";
+import { jobPool } from "./queue/slots";
 import { setState } from "./queue/set-state";
 import { readIdentities, readJob, type Job } from "./queue/rows";
 import { ActionRefused, allows, stateAfter } from "./state";
@@ -238,6 +239,7 @@ export function removeJob(database: Database, id: number): Promise<void> {
         WHERE run_id IN (SELECT run_id FROM foilscope.runs WHERE job = $1::integer)`,
       [id],
     );
+    await tx.run("DELETE FROM foilscope.slots WHERE starts_with(pool, $1)", [jobPool(id, "")]);
     await tx.run("DELETE FROM foilscope.jobs WHERE id = $1::integer", [id]);
   });
 }

@@ -78,10 +78,16 @@ export async function changeJob(
   });
 }
 
+const CHANGEABLE: ReadonlySet<string> = new Set<keyof JobChanges>([
+  "name",
+  "trials",
+  "padded_trials",
+  "limits",
+]);
+
 /** The parts of a spec that cannot change within a job. */
-function fixedParts(spec: JobSpec): Partial<JobSpec> {
-  const { name: _n, trials: _t, padded_trials: _p, limits: _l, ...fixed } = spec;
-  return fixed;
+function fixedParts(spec: JobSpec): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(spec).filter(([part]) => !CHANGEABLE.has(part)));
 }
 
 export interface JobForSpec {

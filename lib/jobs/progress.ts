@@ -5,7 +5,7 @@ import { ratio, wilson } from "@/lib/stats/proportions";
 import type { Interval } from "@/lib/stats/types";
 import type { Database, Queries } from "./database/database";
 import { jobEventData, type JobEventData } from "./queue/events";
-import { doneOf, readJob, readRuns, type JobRun } from "./queue/rows";
+import { doneOf, readJob, readRuns, type JobRun, type Tally } from "./queue/rows";
 import { hostPool } from "./queue/slots";
 import { recordFrom } from "./runner/record";
 import type { JobState } from "./state";
@@ -49,8 +49,8 @@ export interface JobProgress {
   readonly hosts: readonly HostProgress[];
 }
 
-const total = (runs: readonly JobRun[], column: keyof JobRun & string): number =>
-  runs.reduce((sum, run) => sum + Number(run[column]), 0);
+const total = (runs: readonly JobRun[], column: keyof Tally | "planned"): number =>
+  runs.reduce((sum, run) => sum + run[column], 0);
 
 function tokensOf(runs: readonly JobRun[]): Tokens {
   const of = (kind: "prompt" | "completion" | "reasoning" | "cached") =>
@@ -79,9 +79,10 @@ export function rateOf(newestFirst: readonly TimedEvent[]): number | null {
   const stop = newestFirst.findIndex((event) => event.data.kind !== "results");
   const since = stop === -1 ? newestFirst : newestFirst.slice(0, stop);
   const newest = since[0];
-  const recent = since.filter((event, i) => i < FEWEST || newest!.at - event.at <= RATE_MS);
+  if (!newest) return null;
+  const recent = since.filter((event, i) => i < FEWEST || newest.at - event.at <= RATE_MS);
   const oldest = recent.at(-1);
-  if (newest?.data.kind !== "results" || oldest?.data.kind !== "results") return null;
+  if (newest.data.kind !== "results" || oldest?.data.kind !== "results") return null;
   const seconds = (newest.at - oldest.at) / 1000;
   return seconds <= 0 ? null : (newest.data.done - oldest.data.done) / seconds;
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { checkedQueries, type Connection, type Database } from "./database";
+import { checkedQueries, JobDatabaseError, type Connection, type Database } from "./database";
 
 const MAX_CONNECTIONS = 6;
 const CONNECT_MS = 10_000;
@@ -26,7 +26,7 @@ const gaveWay = (error: unknown): boolean =>
  * Opens PostgreSQL.
  * @param url as in DATABASE_URL
  * @param onLost is told of connections that broke while nobody used them
- * @throws Error of the driver where the server cannot be reached
+ * @throws JobDatabaseError where the server cannot be reached
  */
 export async function openPostgres(
   url: string,
@@ -64,7 +64,11 @@ export async function openPostgres(
   };
   await database.run("SELECT 1").catch(async (error: unknown) => {
     await pool.end();
-    throw error;
+    // The address may hold a password: what is said names none of it.
+    const { code, message } = error as Error & { code?: string };
+    throw new JobDatabaseError(
+      `the PostgreSQL server that DATABASE_URL names cannot be used: ${message || (code ?? "no reason given")}`,
+    );
   });
   return database;
 }

@@ -77,10 +77,11 @@ export async function* watch(
   signal: AbortSignal,
 ): AsyncGenerator<JobEvent> {
   let last = afterId;
-  while (!signal.aborted) {
+  const goesOn = () => !signal.aborted;
+  while (goesOn()) {
     const events = await eventsAfter(database, job, last);
     for (const event of events) {
-      if (signal.aborted) return;
+      if (!goesOn()) return;
       last = event.id;
       yield event;
     }

@@ -47,19 +47,14 @@ interface Longest {
 async function longestPrompts(evaluation: Evaluation, model: number): Promise<Longest[]> {
   const { plan } = evaluation;
   const longest = new Map<string, Longest>();
-  const trials = new Map<string, number>();
+  const first = plan.chunks > 0 ? plan.chunk(0).cell.trial : 0;
   let looked = 0;
   for (let index = 0; index < plan.chunks && looked < LOOKED_AT; index += 1) {
     const chunk = plan.chunk(index);
+    // Trial-major: behind the first trial of all cells only others follow.
+    if (chunk.cell.trial !== first) break;
     if (chunk.model !== model) continue;
     const cell = cellText(chunk.cell);
-    const trial = trials.get(cell) ?? chunk.cell.trial;
-    trials.set(cell, trial);
-    // Trial-major: behind the first trial of a cell that was seen, only others follow.
-    if (chunk.cell.trial !== trial) {
-      if (chunk.cell.trial > trial + 1) break;
-      continue;
-    }
     for (const key of plan.keys(chunk)) {
       const messages = evaluation.render(evaluation.present(key));
       const bytes = bytesOf(messages);

@@ -46,7 +46,8 @@ export class QueueRunner {
   private chunks: ActiveChunk[] = [];
   private claiming: Promise<void> | null = null;
   private readonly inFlight = new Set<Promise<void>>();
-  private readonly controller = new AbortController();
+  /** One a request: what listens to a signal that lives as long as the job would pile up. */
+  private readonly controllers = new Set<AbortController>();
   private readonly labels = new Map<number, readonly string[]>();
   /** Runs that were asked since their time was counted last. */
   private readonly active = new Set<string>();
@@ -124,13 +125,15 @@ export class QueueRunner {
     const { context } = this;
     const { evaluation, preflight } = context;
     const { spec } = evaluation;
+    const controller = new AbortController();
+    this.controllers.add(controller);
     try {
       const presented = evaluation.present(key);
       const messages = evaluation.render(presented);
       const asked = await context.host.ask(
         this.requestOf(presented, messages),
         { attempts: spec.limits.attempts, timeoutMs: spec.limits.timeout_seconds * 1000 },
-        this.controller.signal,
+        controller.signal,
       );
       const model = spec.models[context.model];
       const record = recordOf(
@@ -154,8 +157,10 @@ export class QueueRunner {
       this.noteFailures(asked);
     } catch (error) {
       chunk.drop();
-      if (!this.controller.signal.aborted)
+      if (!controller.signal.aborted)
         context.refuse(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.controllers.delete(controller);
     }
     if (chunk.finished) {
       this.chunks = this.chunks.filter((other) => other !== chunk);
@@ -193,7 +198,8 @@ export class QueueRunner {
   async beat(fruitful: readonly Lease[]): Promise<void> {
     const { database, clock, owner, ttlMs } = this.context;
     const asked = clock.now();
-    const held = this.chunks;
+    // Chunks that are claimed meanwhile are no part of what is asked here.
+    const held = [...this.chunks];
     await this.countTime();
     if (held.length === 0) return;
     const leases = held.map((chunk) => chunk.lease);
@@ -225,14 +231,15 @@ export class QueueRunner {
    */
   async stop(abort: boolean): Promise<void> {
     this.halt();
-    if (abort) this.controller.abort(new Error("the job was cancelled"));
+    if (abort) this.abort();
     await this.claiming;
     await Promise.all(this.inFlight);
   }
 
   /** Closes requests in flight while `stop` waits for them. */
   abort(): void {
-    this.controller.abort(new Error("the worker was told to end at once"));
+    for (const controller of this.controllers)
+      controller.abort(new Error("the request is not wanted any more"));
   }
 
   /** Gives back what is not finished, once its replies are stored. */

@@ -109,6 +109,62 @@ function heldHost(free: number) {
   return { host, open };
 }
 
+it("keeps asking for chunks that are claimed while leases are renewed", async () => {
+  let answer: () => void = () => undefined;
+  let release: () => void = () => undefined;
+  const secondClaim = new Promise<void>((resolve) => (release = resolve));
+  let begun: () => void = () => undefined;
+  const renewing = new Promise<void>((resolve) => (begun = resolve));
+  let claims = 0;
+  const { database } = room;
+  // A renewal is answered when chunks were claimed behind it, or nothing is left to claim.
+  const slow: typeof database = {
+    ...database,
+    async rows(schema, sql, parameters) {
+      const rows = await database.rows(schema, sql, parameters);
+      if (sql.includes("UPDATE foilscope.chunks SET until"))
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+          begun();
+        });
+      return rows;
+    },
+    async transaction(work) {
+      let claimed = false;
+      const result = await database.transaction((tx) =>
+        work({
+          ...tx,
+          rows(schema, sql, parameters) {
+            claimed ||= /INSERT INTO foilscope.chunks|AS "left"/.test(sql);
+            return tx.rows(schema, sql, parameters);
+          },
+        }),
+      );
+      if (claimed)
+        setImmediate(() => {
+          answer();
+          claims += 1;
+          if (claims === 2) release();
+        });
+      return result;
+    },
+  };
+  // The first chunk waits until its lease is being renewed, and is not finished before the second
+  // one is claimed.
+  const host = new ScriptedHost(
+    async (key) => {
+      if (key.item === "t0" || key.item === "t1") await renewing;
+      if (key.item === "t98") await secondClaim;
+      await new Promise((resolve) => setImmediate(resolve));
+      return right(key, never);
+    },
+    { concurrency: 2 },
+  );
+  const { ports, id } = await started(host, { trials: 4 });
+  await startWorker(slow, ports, { only: id, beatMs: 1, ttlMs: 600_000 }).done;
+  expect(await stateOf(id)).toBe("complete");
+});
+
 it("lets requests in flight finish when it is paused, and goes on without asking them again", async () => {
   const { host, open } = heldHost(10);
   const { ports, id, work } = await started(host);

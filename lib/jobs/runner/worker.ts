@@ -39,6 +39,9 @@ interface RunningJob {
   readonly opening: Promise<void>;
 }
 
+/** Names a job in the version of its spec. */
+const versionOf = (job: Job): string => `${job.id} ${job.spec_hash}`;
+
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split("\n")[0] ?? error.name) : String(error);
 
@@ -56,6 +59,7 @@ export class Worker {
   private readonly jobs = new Map<number, RunningJob>();
   private readonly evaluations = new Map<string, Promise<Evaluation>>();
   private queues: QueueRunner[] = [];
+  private readonly unpublishable = new Set<number>();
   private readonly ttlMs: number;
   private ending = false;
   private beating: Promise<void> = Promise.resolve();
@@ -81,8 +85,7 @@ export class Worker {
    */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.ports;
-    await freeDeadOwners(this.database);
-    await this.recover();
+    await this.takeOver();
     const ended = new AbortController();
     const over = AbortSignal.any([signal, ended.signal]);
     const beats = this.repeat(over, this.options.beatMs ?? BEAT_MS, () => this.beat());
@@ -128,7 +131,8 @@ export class Worker {
     }
   }
 
-  private async recover(): Promise<void> {
+  /** What dead workers had written is stored before what they held is free for others. */
+  private async takeOver(): Promise<void> {
     const { replies, rejected } = await recoverLogs(
       this.database,
       logsDir(this.options.dir),
@@ -137,6 +141,7 @@ export class Worker {
     if (replies > 0) this.options.note(`${replies} replies of an earlier worker were in its log`);
     for (const path of rejected)
       this.options.note(`${path} holds lines that are no replies: they were left out`);
+    await freeDeadOwners(this.database);
   }
 
   /** Looks at the jobs. @returns false where the one job that it is for no longer runs */
@@ -189,7 +194,7 @@ export class Worker {
         opened.queues = queues;
       })
       .catch(async (error: unknown) => {
-        this.evaluations.delete(job.id + job.spec_hash);
+        this.evaluations.delete(versionOf(job));
         await this.refuse(job.id, reasonOf(error));
       });
     const opened: RunningJob = { specHash: job.spec_hash, queues: [], opening };
@@ -209,8 +214,8 @@ export class Worker {
 
   private evaluationOf(job: Job): Promise<Evaluation> {
     const known =
-      this.evaluations.get(job.id + job.spec_hash) ?? evaluationOf(this.database, this.ports, job);
-    this.evaluations.set(job.id + job.spec_hash, known);
+      this.evaluations.get(versionOf(job)) ?? evaluationOf(this.database, this.ports, job);
+    this.evaluations.set(versionOf(job), known);
     return known;
   }
 
@@ -295,11 +300,14 @@ export class Worker {
       this.jobs.delete(id);
       this.retire(queues, false);
     }
-    for (const id of await unpublishedJobs(this.database))
-      if (this.options.only === undefined || this.options.only === id)
-        await this.options.publish(id).catch((error: unknown) => {
-          this.options.note(`job ${id} could not be published: ${reasonOf(error)}`);
-        });
+    for (const id of await unpublishedJobs(this.database)) {
+      if (this.unpublishable.has(id) || (this.options.only ?? id) !== id) continue;
+      await this.options.publish(id).catch((error: unknown) => {
+        // What a full disk prevents is tried again by the next worker, not twice a second.
+        this.unpublishable.add(id);
+        this.options.note(`job ${id} could not be published: ${reasonOf(error)}`);
+      });
+    }
   }
 
   /** One beat at a time, for all that is leased. */
@@ -309,6 +317,8 @@ export class Worker {
       await this.pools.beat(wanted);
       const fruitful = this.storer.takeFruitful();
       for (const queue of this.queues) await queue.beat(fruitful);
+      // Before its leases run out: what a worker had written is not asked again.
+      if (this.database.kind === "postgres") await this.takeOver();
       this.pump();
     });
     this.beating = next.catch(() => undefined);

@@ -39,9 +39,9 @@ export function spawnWorker(settings: WorkerSettings): WorkerProcess {
 
 /** Resolves when the host was asked so often, or the worker has ended by itself. */
 export async function untilAsked(host: CountingHost, times: number, worker: WorkerProcess) {
-  let over = false;
-  void worker.ended.then(() => (over = true));
-  while (host.counts.total < times && !over) await new Promise((resolve) => setTimeout(resolve, 1));
+  const lives = () => worker.child.exitCode === null && worker.child.signalCode === null;
+  while (host.counts.total < times && lives())
+    await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 export interface KillAccount {

@@ -109,7 +109,7 @@ export const goldOf = (key: RequestKey): number =>
 /** A protocol of its own, small enough to see through: positions and options follow by counting. */
 export const testProtocol: Protocol = {
   planOf,
-  presenterOf: () => (key) => {
+  presenterOf: (_, set) => (key) => {
     const options = Array.from({ length: key.n_options }, (_, i) => ({
       text: `option ${i + 1}`,
       origin: "original" as const,
@@ -118,7 +118,7 @@ export const testProtocol: Protocol = {
       key,
       options,
       goldPos: goldOf(key),
-      itemHash: shortHash(["item", key.item_id]),
+      itemHash: set.items[Number(key.item_id.slice(1))]!.item_hash!,
       optionsHash: optionsHash(options.map((option) => option.text)),
       section: null,
       stemNegative: null,
