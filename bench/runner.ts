@@ -47,7 +47,15 @@ async function bareRate(url: string, requests: number): Promise<number> {
       const messages = render(present(key));
       const { decoding } = spec;
       await host.ask(
-        { model: "m", messages, decoding, mode: "direct", labels: [], contextTokens: null },
+        {
+          model: "m",
+          messages,
+          decoding,
+          mode: "direct",
+          labels: [],
+          contextTokens: null,
+          truth: null,
+        },
         { attempts: 1, timeoutMs: 60_000 },
         never,
       );
