@@ -22,7 +22,7 @@ export function answerTo(prompt: string): number {
 }
 
 export interface ChatHost extends ScriptedHost {
-  /** Lets so many more answers out; those that were asked and have none wait. */
+  /** Lets so many answers out, and none behind them: what is asked then waits. */
   readonly allow: (answers: number) => void;
   /** From now on every answer is an error, or none is. */
   readonly break: (broken: boolean) => void;
@@ -70,7 +70,7 @@ export async function chatHost(): Promise<ChatHost> {
   });
   return Object.assign(host, {
     allow: (answers: number) => {
-      allowed += answers;
+      allowed = answers;
       pass();
     },
     break: (now: boolean) => {
