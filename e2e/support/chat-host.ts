@@ -9,8 +9,8 @@ import {
 /** Tokens that one request may use at the host. */
 export const CONTEXT = 2000;
 
-/** The host's own count of a prompt: one token a character. */
-const tokensOf = (content: string): number => [...content].length;
+/** The host's own count of a prompt: one token a UTF-16 unit. */
+const tokensOf = (content: string): number => content.length;
 
 /**
  * What the host answers to a prompt: a number that follows from the prompt's text alone, so that a
@@ -18,7 +18,9 @@ const tokensOf = (content: string): number => [...content].length;
  */
 export function answerTo(prompt: string): number {
   const options = [...prompt.matchAll(/^\d+\. /gm)].length;
-  return ([...prompt].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0) % options) + 1;
+  let sum = 0;
+  for (let at = 0; at < prompt.length; at += 1) sum += prompt.charCodeAt(at);
+  return (sum % options) + 1;
 }
 
 export interface ChatHost extends ScriptedHost {
