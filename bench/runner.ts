@@ -49,7 +49,7 @@ async function bareRate(url: string, requests: number): Promise<number> {
       await host.ask(
         { model: "m", messages, decoding, mode: "direct", labels: [], contextTokens: null },
         { attempts: 1, timeoutMs: 60_000 },
-        never,
+        new AbortController().signal,
       );
     }
   };
