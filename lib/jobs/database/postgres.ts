@@ -38,13 +38,16 @@ export async function openPostgres(
     connectionTimeoutMillis: CONNECT_MS,
   });
   // Without a listener a server that restarts would end this process.
-  pool.on("error", (error) => onLost(error.message));
+  const lost = (error: Error) => onLost(error.message);
+  pool.on("error", lost);
   const database: Database = {
     kind: "postgres",
     ...checkedQueries(connectionOf(pool)),
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         const client = await pool.connect();
+        // The pool listens to idle connections alone; the statement that waits fails by itself.
+        client.on("error", lost);
         let broken = false;
         try {
           await client.query("BEGIN");
@@ -56,6 +59,7 @@ export async function openPostgres(
           await client.query("ROLLBACK").catch(() => (broken = true));
           if (!gaveWay(error) || attempt === TRIES) throw error;
         } finally {
+          client.off("error", lost);
           client.release(broken);
         }
       }

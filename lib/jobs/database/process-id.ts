@@ -44,6 +44,11 @@ function exists(pid: number): boolean {
   }
 }
 
+/** Whether an owner is of this very process. */
+export function isOwn(id: ProcessId): boolean {
+  return isLocal(id) && id.pid === process.pid && id.began === beganOf(process.pid);
+}
+
 export function isLocal(id: ProcessId): boolean {
   return id.machine === hostname();
 }

@@ -38,7 +38,6 @@ export interface Claim {
 
 const queueRow = z.strictObject({ cursor: z.int(), check_below: z.int() });
 const strayRow = z.strictObject({ chunk: z.int(), attempts: z.int() });
-const chunkRow = z.strictObject({ chunk: z.int() });
 const leaseRow = z.strictObject({ chunk: z.int(), epoch: z.int() });
 const doneRow = z.strictObject({ cell: z.string(), trial: z.int(), item_id: z.string() });
 
@@ -294,14 +293,4 @@ export async function finishLeases(
       UPDATE foilscope.chunks SET owner = NULL, until = NULL WHERE owner = $1 AND recheck AND ${AMONG}`,
     [owner, ...listsOf(leases)],
   );
-}
-
-/** Chunks of a job that are still to be asked, whoever holds them. */
-export async function openChunks(queries: Queries, job: number): Promise<number> {
-  const rows = await queries.rows(
-    chunkRow,
-    "SELECT chunk FROM foilscope.chunks WHERE job = $1::integer AND state = 'open' LIMIT 1",
-    [job],
-  );
-  return rows.length;
 }

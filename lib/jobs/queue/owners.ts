@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database, Queries } from "../database/database";
-import { isDead, ownerOf } from "../database/process-id";
+import { isDead, isOwn, ownerOf } from "../database/process-id";
 
 const ownerRow = z.strictObject({ owner: z.string() });
 
@@ -18,7 +18,7 @@ async function forget(tx: Queries, owners: readonly string[]): Promise<void> {
 
 /**
  * Frees what dead workers held, without waiting until it runs out. Of the embedded database the
- * lock says that nobody else lives; of a server's workers those of this machine can be looked at,
+ * lock says that no other process lives; of a server's workers those of this machine can be looked at,
  * and others end by their time.
  */
 export function freeDeadOwners(database: Database): Promise<void> {
@@ -33,7 +33,8 @@ export function freeDeadOwners(database: Database): Promise<void> {
       .map((row) => row.owner)
       .filter((owner) => {
         const id = ownerOf(owner);
-        return database.kind === "pglite" || (id !== null && isDead(id));
+        if (id === null) return database.kind === "pglite";
+        return database.kind === "pglite" ? !isOwn(id) : isDead(id);
       });
     if (dead.length > 0) await forget(tx, dead);
   });

@@ -3,7 +3,7 @@ import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Database } from "../database/database";
-import { isDead, isLocal, ownerOf, ownerText, type ProcessId } from "../database/process-id";
+import { isDead, isLocal, isOwn, ownerOf, ownerText, type ProcessId } from "../database/process-id";
 import { storeBatch } from "../queue/results";
 import { lineOf, recordFrom, type RecordLine } from "./record";
 
@@ -52,7 +52,10 @@ async function ownerOfLog(path: string): Promise<ProcessId | null> {
 
 /** Whether nobody writes a log any more. */
 async function isLeft(database: Database, owner: ProcessId | null): Promise<boolean> {
-  if (owner === null || database.kind === "pglite" || isDead(owner)) return true;
+  if (owner === null) return true;
+  // The lock of the embedded database says that no other process lives.
+  if (database.kind === "pglite") return !isOwn(owner);
+  if (isDead(owner)) return true;
   if (isLocal(owner)) return false;
   // A process of another machine, or of a container that is gone, is known by its beats alone.
   const alive = await database.rows(

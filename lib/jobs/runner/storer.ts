@@ -6,8 +6,12 @@ import type { ReplyLog, LogPosition } from "./log";
 import { forgetLogs } from "./recover";
 import type { RecordLine } from "./record";
 
-const MAX_BATCH = 500;
-const WAIT_MS = 40;
+const MAX_BATCH = 1000;
+/**
+ * Replies of so long are stored together. They are safe in the log meanwhile, and a transaction costs
+ * the embedded database as much as hundreds of rows.
+ */
+const WAIT_MS = 400;
 const AGAIN_MS = 1000;
 /** Lines that wait to be stored before no more requests are made. */
 const CONGESTED = 5000;
@@ -26,6 +30,8 @@ export class Storer {
   private fruitful: Lease[] = [];
   private loop: Promise<void> | null = null;
   private givingUp = false;
+  /** Aborted where somebody waits for what is not stored yet. */
+  private hurry = new AbortController();
   private readonly never = new AbortController().signal;
 
   constructor(
@@ -75,7 +81,9 @@ export class Storer {
   /** @returns whether all that was added is stored; where `giveUp`, a database that fails ends it */
   async drained(giveUp = false): Promise<boolean> {
     this.givingUp = giveUp;
+    this.hurry.abort();
     while (this.loop) await this.loop;
+    this.hurry = new AbortController();
     return this.waiting.length + this.finished.length === 0;
   }
 
@@ -88,7 +96,7 @@ export class Storer {
 
   private async run(): Promise<void> {
     // What comes within a moment is stored together; a full batch does not wait.
-    await this.clock.sleep(this.waiting.length < MAX_BATCH ? WAIT_MS : 0, this.never);
+    await this.clock.sleep(this.waiting.length < MAX_BATCH ? WAIT_MS : 0, this.hurry.signal);
     while (this.waiting.length + this.finished.length > 0) {
       const batch = this.waiting.slice(0, MAX_BATCH);
       const finished = batch.length === this.waiting.length ? [...this.finished] : [];

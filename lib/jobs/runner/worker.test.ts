@@ -130,17 +130,17 @@ it("keeps asking for chunks that are claimed while leases are renewed", async ()
       return rows;
     },
     async transaction(work) {
-      let claimed = false;
+      const statements: string[] = [];
       const result = await database.transaction((tx) =>
         work({
           ...tx,
           rows(schema, sql, parameters) {
-            claimed ||= /INSERT INTO foilscope.chunks|AS "left"/.test(sql);
+            statements.push(sql);
             return tx.rows(schema, sql, parameters);
           },
         }),
       );
-      if (claimed)
+      if (/INSERT INTO foilscope.chunks|AS "left"/.test(statements.join(";")))
         setImmediate(() => {
           answer();
           claims += 1;
