@@ -1,6 +1,6 @@
 /** Directions of docs/ARCHITECTURE.md. Every rule is an error: a boundary that only warns is none. */
 const tests = "\\.(test|spec)\\.tsx?$|^(tests|e2e|bench)/";
-const composition = `^(cli|app/api|lib/snapshot|components/workspace|scripts)/|^instrumentation-client\\.ts$|${tests}`;
+const composition = `^(cli|app/api|lib/snapshot|components/workspace|scripts)/|^lib/datasets/store\\.ts$|^instrumentation-client\\.ts$|${tests}`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -38,6 +38,13 @@ module.exports = {
       },
     },
     {
+      name: "protocol-stands-on",
+      comment: "what is shown follows from a job and an item set alone",
+      severity: "error",
+      from: { path: "^lib/protocol/", pathNot: tests },
+      to: { path: "^lib/", pathNot: "^lib/(protocol|records|scoring|stats)/" },
+    },
+    {
       name: "metrics-stand-on",
       severity: "error",
       from: { path: "^lib/metrics/", pathNot: tests },
@@ -63,11 +70,63 @@ module.exports = {
       to: { path: "^lib/", pathNot: "^lib/(questions|metrics|chart-models|view-state)/" },
     },
     {
+      name: "jobs-stand-on",
+      comment:
+        "jobs know protocol, hosts and item sets by the ports that lib/jobs/ports.ts declares",
+      severity: "error",
+      from: { path: "^lib/jobs/", pathNot: tests },
+      to: {
+        path: "^lib/",
+        pathNot:
+          "^lib/(jobs|protocol|hosts|scoring|records|stats)/|^lib/engine/(engine|sql|decode)\\.ts$",
+      },
+    },
+    {
+      name: "jobs-on-the-server",
+      comment: "the job database is no part of a page",
+      severity: "error",
+      from: { path: "^components/" },
+      to: { path: "^lib/jobs/" },
+    },
+    {
       name: "reference-stands-alone",
       comment: "what was published does not depend on what the product computes",
       severity: "error",
       from: { path: "^lib/reference/", pathNot: tests },
       to: { path: "^lib/", pathNot: "^lib/reference/" },
+    },
+    {
+      name: "datasets-stand-on",
+      comment: "an item set is made and read without knowing who asks it",
+      severity: "error",
+      from: { path: "^lib/datasets/", pathNot: tests },
+      to: {
+        path: "^lib/",
+        pathNot: "^lib/(datasets|records|protocol)/|^lib/engine/(engine|sql|decode|node)\\.ts$",
+      },
+    },
+    {
+      name: "hosts-stand-on",
+      severity: "error",
+      from: { path: "^lib/hosts/", pathNot: tests },
+      to: {
+        path: "^lib/",
+        pathNot: "^lib/(hosts|protocol|simulate|records)/",
+      },
+    },
+    {
+      name: "hosts-on-the-server",
+      comment:
+        "a browser sees the shape of a host's configuration and of its probe, nothing that asks",
+      severity: "error",
+      from: { path: "^(components|app)/", pathNot: `^app/api/|${tests}` },
+      to: { path: "^lib/hosts/", pathNot: "^lib/hosts/(host|config)\\.ts$" },
+    },
+    {
+      name: "hosts-testing-in-tests",
+      severity: "error",
+      from: { pathNot: `/testing(/|\\.ts$)|${tests}` },
+      to: { path: "^lib/hosts/testing/" },
     },
     {
       name: "engines-named-where-composed",

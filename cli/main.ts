@@ -1,13 +1,18 @@
 import { Command, CommanderError } from "commander";
 import { z } from "zod";
+import { registerBuild } from "./build";
 import { registerCompile } from "./compile";
 import { registerExport } from "./export";
 import { registerExportSite } from "./export-site";
 import { registerImport } from "./import";
+import { registerModels } from "./models";
 import { registerReport } from "./report";
 import { registerRescore } from "./rescore";
+import { registerRun } from "./run";
 import { registerServe } from "./serve";
+import { registerSets } from "./sets";
 import { registerSimulate } from "./simulate";
+import { registerWorker } from "./worker";
 import { endCleanly, failureLine } from "./support/ending";
 import { note } from "./support/progress";
 import { sweepStore } from "./support/sweep";
@@ -25,6 +30,11 @@ const commands: readonly ((program: Command) => void)[] = [
   registerReport,
   registerRescore,
   registerSimulate,
+  registerBuild,
+  registerModels,
+  registerSets,
+  registerRun,
+  registerWorker,
   registerCompile,
   registerServe,
 ];
@@ -40,9 +50,9 @@ export async function main(argv: readonly string[]): Promise<void> {
     .exitOverride()
     .showHelpAfterError("(add --help for the usage)");
   for (const register of commands) register(program);
-  // The server ends in its own way: it lets open requests finish.
+  // The server ends in its own way, and so does what asks models: open requests may finish.
   program.hook("preAction", (_, command) => {
-    if (command.name() !== "serve") endCleanly();
+    if (command.name() !== "serve") endCleanly(!["run", "worker"].includes(command.name()));
     sweepStore();
   });
   try {

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isLoopback } from "@/lib/http/operator";
 import { buildFiles, snapshotFiles } from "./support/precompressed";
 
 export interface ServerOptions {
@@ -46,8 +47,6 @@ function listen(server: ReturnType<typeof createServer>, host: string, port: num
   });
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
-
 /**
  * Whether a request may be answered: on loopback only under a loopback name, so that a foreign page
  * whose name was pointed at this machine (DNS rebinding) reads nothing.
@@ -55,8 +54,8 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
  * @param asked the Host header
  */
 export function hostAllowed(bound: string, asked: string | undefined): boolean {
-  if (!LOOPBACK.test(bound)) return true;
-  return asked !== undefined && LOOPBACK.test(asked.replace(/:\d+$/, ""));
+  if (!isLoopback(bound)) return true;
+  return asked !== undefined && isLoopback(asked.replace(/:\d+$/, ""));
 }
 
 /**

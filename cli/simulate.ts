@@ -1,31 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { openNodeEngine } from "@/lib/engine/node";
 import { simulateInto } from "@/lib/simulate/into";
-import { simulationSpecSchema, type SimulationSpec } from "@/lib/simulate/spec";
+import { simulationSpecSchema } from "@/lib/simulate/spec";
 import { startProgress } from "./support/progress";
+import { readSpecFile } from "./support/spec-file";
 import { runsDir } from "./support/store-dir";
 
-/** Reads a simulation spec. @throws Error naming file, field and reason. */
-export async function readSpec(path: string): Promise<SimulationSpec> {
-  const text = await readFile(path, "utf8").catch(() => {
-    throw new Error(`${path}: no such file`);
-  });
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${path}: not JSON (${error instanceof Error ? error.message : "unreadable"})`);
-  }
-  const spec = simulationSpecSchema.safeParse(content);
-  if (spec.success) return spec.data;
-  const issue = spec.error.issues[0];
-  throw new Error(`${path}: ${issue?.path.join(".") || "spec"}: ${issue?.message ?? "invalid"}`);
-}
-
 async function simulate(path: string, into: string): Promise<void> {
-  const spec = await readSpec(path);
+  const spec = await readSpecFile(path, simulationSpecSchema);
   const engine = await openNodeEngine();
   const progress = startProgress();
   try {

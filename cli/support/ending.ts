@@ -8,13 +8,15 @@ let listening = false;
 /**
  * A command that is told to end, or whose reader (as `head`) has gone, ends at once and leaves
  * nothing half done behind: what is finished was renamed already.
+ * @param atOnce false for a command that has signals of its own
  */
-export function endCleanly(): void {
+export function endCleanly(atOnce = true): void {
   if (listening) return;
   listening = true;
   process.once("exit", removeWorkDirsNow);
-  for (const [signal, number] of Object.entries(SIGNALS))
-    process.once(signal, () => process.exit(128 + number));
+  if (atOnce)
+    for (const [signal, number] of Object.entries(SIGNALS))
+      process.once(signal, () => process.exit(128 + number));
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     throw error;
@@ -32,4 +34,22 @@ export function failureLine(error: Error): string {
   if (FORBIDDEN.has(errorCode(error)))
     return `${said}: this user may not do that there; change its permissions, or name another place (FOILSCOPE_DATA, --into or --out)`;
   return said;
+}
+
+/**
+ * Tells a command that works for hours of the signals that it should end: `first` once, then
+ * `again` each time.
+ * @returns stops listening
+ */
+export function onSignals(first: () => void, again: () => void): () => void {
+  let told = false;
+  const hear = () => {
+    if (told) again();
+    else first();
+    told = true;
+  };
+  for (const signal of Object.keys(SIGNALS)) process.on(signal, hear);
+  return () => {
+    for (const signal of Object.keys(SIGNALS)) process.off(signal, hear);
+  };
 }

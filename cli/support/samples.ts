@@ -8,8 +8,8 @@ import { loadRuns } from "@/lib/records/store/load";
 import { makeWorkDir, removeWorkDir } from "@/lib/records/store/work-dirs";
 import { writeRuns } from "@/lib/records/store/write";
 import { simulateInto } from "@/lib/simulate/into";
-import { responsesPerModel } from "@/lib/simulate/spec";
-import { readSpec } from "../simulate";
+import { responsesPerModel, simulationSpecSchema } from "@/lib/simulate/spec";
+import { readSpecFile } from "./spec-file";
 
 const SAMPLES = fileURLToPath(new URL("../../samples/", import.meta.url));
 /** Real answers first, so that they stand first wherever order is that of arrival. */
@@ -39,7 +39,7 @@ export async function loadSamples(dataDir: string, say: (line: string) => void):
       say(`first start: loading the sample runs of ${bundle} …`);
       await loadBundle(engine, join(SAMPLES, bundle), fresh);
     }
-    const spec = await readSpec(join(SAMPLES, SIMULATION));
+    const spec = await readSpecFile(join(SAMPLES, SIMULATION), simulationSpecSchema);
     say(`first start: simulating ${spec.models.length * responsesPerModel(spec)} responses …`);
     await simulateInto(engine, spec, fresh);
     await rename(fresh, runs);

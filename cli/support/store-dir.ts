@@ -10,3 +10,8 @@ export function runsDir(): string {
 export function snapshotsDir(): string {
   return join(dataDir(), "snapshots");
 }
+
+/** Where jobs are kept: the embedded database and the logs of replies. */
+export function jobsDir(): string {
+  return join(dataDir(), "jobs");
+}

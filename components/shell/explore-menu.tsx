@@ -2,11 +2,32 @@
 import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
+import { EVALUATE_PAGES } from "@/components/evaluate/shell/pages";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
 import { MENU_ITEM, PANEL } from "@/components/ui/menu-styles";
+import { IS_SITE } from "@/lib/http/hosting";
 import { VIEWS } from "@/lib/view-state/state";
 import { VIEW_LABELS } from "./views";
+
+/** A narrow screen has room for one menu. */
+function EvaluateEntries() {
+  return (
+    <DropdownMenu.Group className="sm:hidden">
+      <DropdownMenu.Label className="text-muted border-line mt-1 border-t px-2 pt-2 text-xs">
+        Evaluate
+      </DropdownMenu.Label>
+      {EVALUATE_PAGES.map((page) => (
+        <DropdownMenu.Item key={page.href} asChild>
+          <a href={page.href} className={MENU_ITEM}>
+            <span className="w-20 font-medium">{page.label}</span>
+            <span className="text-muted">{page.question}</span>
+          </a>
+        </DropdownMenu.Item>
+      ))}
+    </DropdownMenu.Group>
+  );
+}
 
 /** The part of the product that looks at records; each view with its question. */
 export function ExploreMenu() {
@@ -28,6 +49,7 @@ export function ExploreMenu() {
               </Link>
             </DropdownMenu.Item>
           ))}
+          {!IS_SITE && <EvaluateEntries />}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

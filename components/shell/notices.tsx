@@ -13,6 +13,7 @@ import {
   useWorkspaceActions,
 } from "@/components/workspace/use-workspace";
 import { filterLabel, valueLabel } from "@/components/filters/labels";
+import { NewData } from "./new-data";
 import { listOf } from "@/lib/format/number";
 
 function Notice({
@@ -115,6 +116,7 @@ export function Notices() {
           nextStep="Try again; if it stays, see whether the server is still running, and reload."
         />
       )}
+      <NewData />
       <ImportJobs />
       <DropNotices />
       <ChangedData />

@@ -10,7 +10,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DataMenu } from "@/components/workspace/data-menu";
 import { DropZone } from "@/components/workspace/drop-zone";
+import { EvaluateMenu } from "@/components/evaluate/shell/evaluate-menu";
 import { formatCount } from "@/lib/format/number";
+import { IS_SITE } from "@/lib/http/hosting";
 import { EngineStatus } from "./engine-status";
 import { ExploreMenu } from "./explore-menu";
 import { HelpDialog } from "./help-dialog";
@@ -35,6 +37,11 @@ function Header() {
         Foilscope
       </Link>
       <ExploreMenu />
+      {!IS_SITE && (
+        <div className="max-sm:hidden">
+          <EvaluateMenu />
+        </div>
+      )}
       <div className="ml-auto flex min-w-0 items-center">
         <DataMenu />
         <Palette />

@@ -11,11 +11,15 @@ export interface Served {
 
 /**
  * Starts `foilscope serve` on a store of its own, on a free port.
+ * @param more variables of its environment
  * @throws Error with what the server said when it ends before it serves.
  */
-export async function serveStore(dataDir: string): Promise<Served> {
+export async function serveStore(
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Served> {
   const child = spawn(process.execPath, [CLI, "serve"], {
-    env: { ...process.env, FOILSCOPE_DATA: dataDir, HOST: "127.0.0.1", PORT: "0" },
+    env: { ...process.env, FOILSCOPE_DATA: dataDir, HOST: "127.0.0.1", PORT: "0", ...more },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const exited = new Promise<void>((resolve) => {

@@ -123,8 +123,8 @@ export interface FigureModel {
   readonly legend: readonly LegendEntry[];
   /** Word for the value and for its interval, for read-outs and the announcement. */
   readonly valueName: string;
-  /** How values print: rates, unless they are percentage points. */
-  readonly unit?: "points";
+  /** How values print: rates, unless they are percentage points or counts. */
+  readonly unit?: "points" | "counts";
   readonly intervalName: string | null;
   /** What `n` of a point counts ("responses"). */
   readonly countOf: string;

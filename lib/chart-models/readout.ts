@@ -32,12 +32,14 @@ export function placeText(axis: AxisModel, x: number): string {
   return axis.ticks.find((tick) => tick.value === x)?.label ?? formatCount(x);
 }
 
+const FORMATS = { rates: formatRate, points: formatPoints, counts: formatCount };
+
 function valueText(
   point: PointModel,
   { interval }: Pick<SeriesModel, "interval">,
   { unit }: Pick<FigureModel, "unit">,
 ): string {
-  const format = unit === "points" ? formatPoints : formatRate;
+  const format = FORMATS[unit ?? "rates"];
   if (point.y === null) return point.gap ?? "undefined";
   if (interval === "none" || point.low === null || point.high === null) return format(point.y);
   return `${format(point.y)} ${formatInterval([point.low, point.high], format)}`;

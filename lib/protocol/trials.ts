@@ -24,6 +24,12 @@ export interface Trial {
   readonly spare: number | null;
 }
 
+/**
+ * `synchronised` draws anew for each N. With `nested` the distractors of a smaller N are among those
+ * of a larger one in the same trial, in the same relative order.
+ */
+export type Sampling = "synchronised" | "nested";
+
 function generatorFor(key: TrialKey): RandomGenerator {
   return generatorOf(key.seed, key.environment, key.nOptions, key.trial);
 }
@@ -38,10 +44,15 @@ export function goldPosition(key: TrialKey): number {
 }
 
 /**
- * A whole trial over a pool of `poolSize` distractors.
+ * A whole trial over a pool of `poolSize` distractors. Its gold position is that of `goldPosition`
+ * whatever the sampling.
  * @throws RangeError when the pool holds fewer than N - 1.
  */
-export function drawTrial(key: TrialKey, poolSize: number): Trial {
+export function drawTrial(
+  key: TrialKey,
+  poolSize: number,
+  sampling: Sampling = "synchronised",
+): Trial {
   const wanted = key.nOptions - 1;
   if (poolSize < wanted)
     throw new RangeError(
@@ -49,7 +60,10 @@ export function drawTrial(key: TrialKey, poolSize: number): Trial {
     );
   const random = generatorFor(key);
   const goldPos = drawGold(random, key.nOptions);
-  const drawn = drawWithout(random, poolSize, Math.min(wanted + 1, poolSize));
+  // One shuffle for all N, of which each takes the head: the next in line is its spare.
+  const order =
+    sampling === "nested" ? generatorOf(key.seed, key.environment, sampling, key.trial) : random;
+  const drawn = drawWithout(order, poolSize, Math.min(wanted + 1, poolSize));
   return { goldPos, distractors: drawn.slice(0, wanted), spare: drawn[wanted] ?? null };
 }
 

@@ -9,6 +9,17 @@ export function shortHash(value: unknown): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(value)))).slice(0, SHORT);
 }
 
+/** The same value with the fields of every object in the order of their names (code units). */
+export function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, field]) => [name, canonical(field)]),
+  );
+}
+
 // Code units order the texts: the same on every machine, whatever its locale.
 const asSet = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
 

@@ -10,7 +10,7 @@ export type SimulatedEnvironment = keyof typeof INTERFERENCE;
 
 const probability = z.number().min(0).max(1);
 
-const modelSchema = z
+export const simulatedModelSchema = z
   .strictObject({
     name: responseFields.shape.model,
     policy: z.enum(POLICIES),
@@ -27,7 +27,7 @@ const modelSchema = z
     error: "the policies primacy and tail need the ratio q",
     path: ["q"],
   });
-export type SimulatedModel = z.output<typeof modelSchema>;
+export type SimulatedModel = z.output<typeof simulatedModelSchema>;
 
 function distinct<T extends z.ZodType>(element: T) {
   return z
@@ -38,7 +38,7 @@ function distinct<T extends z.ZodType>(element: T) {
 export const simulationSpecSchema = z.strictObject({
   seed: z.union([z.int(), z.string().min(1)]).transform(String),
   models: z
-    .array(modelSchema)
+    .array(simulatedModelSchema)
     .min(1)
     .refine((models) => new Set(models.map((m) => m.name)).size === models.length, {
       error: "two models have one name",

@@ -7,15 +7,15 @@ export function ratio(part: number, whole: number): number | null {
 }
 
 /**
- * Wilson's 95% interval of `hits` out of `n`: exactly 0 and 1 at the ends, none for 0 of 0.
- * For independent questions, asked once each.
+ * Wilson's interval of `hits` out of `n`, at 95% unless another normal quantile is given: exactly 0
+ * and 1 at the ends, none for 0 of 0. For independent questions, asked once each.
  */
-export function wilson(hits: number, n: number): Interval | null {
+export function wilson(hits: number, n: number, z = Z): Interval | null {
   if (n === 0) return null;
   const p = hits / n;
-  const z2 = Z * Z;
+  const z2 = z * z;
   const centre = (p + z2 / (2 * n)) / (1 + z2 / n);
-  const half = (Z / (1 + z2 / n)) * Math.sqrt((p * (1 - p)) / n + z2 / (4 * n * n));
+  const half = (z / (1 + z2 / n)) * Math.sqrt((p * (1 - p)) / n + z2 / (4 * n * n));
   return [hits === 0 ? 0 : centre - half, hits === n ? 1 : centre + half];
 }
 

@@ -1,3 +1,5 @@
+import chiSquareQuantileOf from "@stdlib/stats-base-dists-chisquare-quantile";
+import normalQuantileOf from "@stdlib/stats-base-dists-normal-quantile";
 import tCdfOf from "@stdlib/stats-base-dists-t-cdf";
 import tQuantileOf from "@stdlib/stats-base-dists-t-quantile";
 
@@ -18,6 +20,16 @@ export function tQuantile(p: number, degrees: number): number | null {
  */
 export function tTail(statistic: number, degrees: number): number | null {
   return degrees >= 1 ? Math.min(1, 2 * tCdfOf(-Math.abs(statistic), degrees)) : null;
+}
+
+/** Quantile of the standard normal distribution. */
+export function normalQuantile(p: number): number {
+  return normalQuantileOf(p, 0, 1);
+}
+
+/** Quantile of the chi-square distribution; `degrees` is at least 1. */
+export function chiSquareQuantile(p: number, degrees: number): number {
+  return chiSquareQuantileOf(p, degrees);
 }
 
 /** 99.9% quantiles of the chi-square distribution for 1 to 9 degrees of freedom. */

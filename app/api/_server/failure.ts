@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { refusedOf } from "@/lib/evaluate/refused";
 import type { ApiError } from "@/lib/snapshot/api";
 
 /** A request that cannot be answered, with what the caller can understand. */
@@ -15,6 +16,11 @@ export class Failure extends Error {
 
 function describe(error: unknown, where: string): Failure {
   if (error instanceof Failure) return error;
+  const refused = refusedOf(error);
+  if (refused) {
+    const { status, what, message } = refused;
+    return new Failure(status, { what, where: refused.where, why: message });
+  }
   if (error instanceof z.ZodError) {
     const issue = error.issues[0];
     const why = issue ? `${issue.path.join(".") || "request"}: ${issue.message}` : error.message;

@@ -1,4 +1,5 @@
 import { text } from "@/lib/engine/sql";
+import type { Column } from "@/lib/records/columns";
 import { ITEM_COLUMNS } from "@/lib/records/item";
 import { RAW_COLUMNS } from "@/lib/records/raw";
 import { RESPONSE_COLUMNS } from "@/lib/records/response";
@@ -8,16 +9,21 @@ import { namesOf } from "@/lib/records/stage";
 const OPTIONS_TYPE =
   '[{"text":"VARCHAR","origin":"VARCHAR","donor_item":"VARCHAR","donor_option":"INTEGER"}]';
 
-const ITEMS_OUT = ITEM_COLUMNS.map((c) =>
-  c.name === "options" ? `from_json(options, '${OPTIONS_TYPE}') AS options` : `"${c.name}"`,
-).join(", ");
+/** Columns of items as items.parquet holds them, out of a table. */
+export const itemsOut = (columns: readonly Column[]): string =>
+  columns
+    .map((c) =>
+      c.name === "options" ? `from_json(options, '${OPTIONS_TYPE}') AS options` : `"${c.name}"`,
+    )
+    .join(", ");
 
 /** Items as tables hold them, read from items.parquet; an option's nulls are written out. */
 export const ITEMS_IN = ITEM_COLUMNS.map((c) =>
   c.name === "options" ? `to_json(options)::VARCHAR AS options` : `"${c.name}"`,
 ).join(", ");
 
-const copy = (select: string, path: string): string =>
+/** One statement that writes a selection as a Parquet file. */
+export const copy = (select: string, path: string): string =>
   `COPY (${select}) TO ${text(path)} (FORMAT parquet, COMPRESSION zstd)`;
 
 /** @param where the runs to write, over `run_id` */
@@ -37,4 +43,4 @@ export const itemsOf = (where: string, columns: string): string => `
       AND r.item_hash IS NOT DISTINCT FROM i.item_hash)`;
 
 export const copyItems = (where: string, path: string): string =>
-  copy(itemsOf(where, ITEMS_OUT), path);
+  copy(itemsOf(where, itemsOut(ITEM_COLUMNS)), path);

@@ -1,5 +1,6 @@
-import { chmod, lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Engine } from "@/lib/engine/engine";
 import { isOneOf, text } from "@/lib/engine/sql";
 import { manifestSchema, type Manifest } from "@/lib/records/manifest";
@@ -7,11 +8,9 @@ import { RAW_COLUMNS } from "@/lib/records/raw";
 import { RESPONSE_COLUMNS } from "@/lib/records/response";
 import { namesOf } from "@/lib/records/stage";
 import type { Column } from "@/lib/records/columns";
-import { errorCode } from "./error-code";
 import { copyItems, copyRaw, copyResponses, itemsOf } from "./parquet-sql";
 import { isRunDir, ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE, runDirName } from "./paths";
-import { replaceDirectory } from "./replace-dir";
-import { makeWorkDir, removeWorkDir } from "./work-dirs";
+import { placeDirectory, type DirectoryKind } from "./place-dir";
 
 /** What became of one run that was to be written. */
 export interface WrittenRun {
@@ -24,6 +23,8 @@ export interface WrittenRun {
 export interface WriteOptions {
   /** Replaces runs that are there with other rows. */
   readonly replace?: boolean;
+  /** With `replace`, also a run whose rows are the same but of which the manifest says something else. */
+  readonly manifestCounts?: boolean;
   readonly onRun?: (done: number, total: number, runId: string) => void;
 }
 
@@ -50,65 +51,11 @@ async function writeFiles(
   await writeFile(join(dir, MANIFEST_FILE), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-const OWN_FILES: ReadonlySet<string> = new Set([
-  MANIFEST_FILE,
-  RESPONSES_FILE,
-  RAW_FILE,
-  ITEMS_FILE,
-]);
-
-/** Nothing that Foilscope has not written is ever removed. @throws Error naming what is there. */
-async function assertOwn(target: string): Promise<void> {
-  const there = await lstat(target).catch(() => null);
-  if (!there) return;
-  if (!there.isDirectory()) throw new Error(`${target} is a file: name a directory`);
-  const foreign = (await readdir(target)).find((name) => !OWN_FILES.has(name));
-  if (foreign !== undefined)
-    throw new Error(
-      `${target} holds ${foreign}, which is no part of a run: name another directory`,
-    );
-}
-
-const TAKEN: ReadonlySet<string | undefined> = new Set(["ENOTEMPTY", "EEXIST", "EPERM"]);
-
-/** Puts a run where none is. @returns false where somebody else put one there meanwhile. */
-async function placeNew(fresh: string, target: string): Promise<boolean> {
-  try {
-    await rename(fresh, target);
-  } catch (error) {
-    if (!TAKEN.has(errorCode(error))) throw error;
-    if (await isRunDir(target)) return false;
-    // Parts of a run without a manifest are no run.
-    await replaceDirectory(fresh, target);
-  }
-  return true;
-}
-
-/**
- * Writes a directory beside its place and renames it there: a crash leaves no half a run.
- * @param replace whether a run that stands there gives way
- * @returns false where it does not, and one does
- */
-async function place(
-  target: string,
-  replace: boolean,
-  fill: (dir: string) => Promise<void>,
-): Promise<boolean> {
-  await assertOwn(target);
-  const parent = join(target, "..");
-  await mkdir(parent, { recursive: true });
-  const fresh = makeWorkDir(join(parent, ".writing-"));
-  // Temporary directories are private; a store may be shared.
-  await chmod(fresh, 0o755);
-  try {
-    await fill(fresh);
-    if (!replace) return await placeNew(fresh, target);
-    await replaceDirectory(fresh, target);
-    return true;
-  } finally {
-    await removeWorkDir(fresh);
-  }
-}
+const RUN: DirectoryKind = {
+  name: "a run",
+  files: new Set([MANIFEST_FILE, RESPONSES_FILE, RAW_FILE, ITEMS_FILE]),
+  stands: isRunDir,
+};
 
 /** Whether a stored file holds exactly the staged rows of a run. Rows are unique by their key. */
 async function sameTable(
@@ -129,18 +76,19 @@ async function sameTable(
   );
 }
 
-/** The id of the run that a directory holds; null for a bundle or a broken manifest. */
-async function heldRun(dir: string): Promise<string | null> {
+/** The manifest of the run that a directory holds; null for a bundle or a broken one. */
+async function heldRun(dir: string): Promise<Manifest | null> {
   try {
     const content: unknown = JSON.parse(await readFile(join(dir, MANIFEST_FILE), "utf8"));
-    return manifestSchema.parse(content).run_id;
+    return manifestSchema.parse(content);
   } catch {
     return null;
   }
 }
 
+/** Whether a directory holds the same rows under the same id. */
 async function sameRun(engine: Engine, runId: string, dir: string): Promise<boolean> {
-  if ((await heldRun(dir)) !== runId) return false;
+  if ((await heldRun(dir))?.run_id !== runId) return false;
   if (!(await sameTable(engine, runId, "responses", RESPONSE_COLUMNS, join(dir, RESPONSES_FILE))))
     return false;
   const anyRaw = await hasRows(
@@ -150,18 +98,23 @@ async function sameRun(engine: Engine, runId: string, dir: string): Promise<bool
   return !anyRaw || sameTable(engine, runId, "raw", RAW_COLUMNS, join(dir, RAW_FILE));
 }
 
+async function sameManifest(manifest: Manifest, dir: string): Promise<boolean> {
+  return isDeepStrictEqual(await heldRun(dir), manifestSchema.parse(manifest));
+}
+
 async function writeRun(
   engine: Engine,
   manifest: Manifest,
   path: string,
-  replace: boolean,
+  { replace = false, manifestCounts = false }: WriteOptions,
 ): Promise<WrittenRun["state"]> {
   for (;;) {
     const there = await isRunDir(path);
-    if (there && (await sameRun(engine, manifest.run_id, path))) return "unchanged";
+    const changed = there && manifestCounts && !(await sameManifest(manifest, path));
+    if (there && !changed && (await sameRun(engine, manifest.run_id, path))) return "unchanged";
     if (there && !replace) return "refused";
     const fill = (fresh: string) => writeFiles(engine, [manifest], fresh, false);
-    if (await place(path, there, fill)) return there ? "replaced" : "written";
+    if (await placeDirectory(path, RUN, there, fill)) return there ? "replaced" : "written";
     // Another import was faster: what it wrote is looked at like any other run.
   }
 }
@@ -180,7 +133,7 @@ export async function writeRuns(
   for (const manifest of manifests) {
     const runId = manifest.run_id;
     const path = join(dir, runDirName(runId));
-    const state = await writeRun(engine, manifest, path, options.replace ?? false);
+    const state = await writeRun(engine, manifest, path, options);
     written.push({ runId, path, state });
     options.onRun?.(written.length, manifests.length, runId);
   }
@@ -197,6 +150,6 @@ export async function writeBundle(
   dir: string,
 ): Promise<void> {
   const fill = (fresh: string) => writeFiles(engine, manifests, fresh, true);
-  if ((await isRunDir(dir)) || !(await place(dir, false, fill)))
+  if ((await isRunDir(dir)) || !(await placeDirectory(dir, RUN, false, fill)))
     throw new Error(`${dir} holds runs already: name another directory`);
 }

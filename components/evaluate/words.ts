@@ -1,0 +1,85 @@
+import { formatDuration } from "@/lib/format/duration";
+import {
+  formatCount,
+  formatInterval,
+  formatPercent,
+  formatRate,
+  plural,
+} from "@/lib/format/number";
+import type { JobRunReply, JobSummary, RunAccuracy, TokenSum } from "@/lib/evaluate/contract/jobs";
+
+export const STATE_LABELS: Readonly<Record<JobSummary["state"], string>> = {
+  planned: "not started",
+  running: "running",
+  paused: "paused",
+  complete: "complete",
+  incomplete: "incomplete",
+  cancelled: "cancelled",
+};
+
+const OVER: Readonly<Record<RunAccuracy["over"], string>> = {
+  item: "mean over items, 95% t interval over items",
+  wilson: "95% Wilson interval",
+};
+
+/** "0.750 [0.612, 0.888]" */
+export function accuracyText({ value, interval }: RunAccuracy): string {
+  return interval === null ? formatRate(value) : `${formatRate(value)} ${formatInterval(interval)}`;
+}
+
+/** What an accuracy so far stands on. */
+export function accuracyNote({ over, correct, scored, items }: RunAccuracy): string {
+  return `${formatCount(correct)} correct of ${plural(scored, "scored response")} on ${plural(items, "item")}, all cells together; ${OVER[over]}`;
+}
+
+/** Tokens over all runs of a job; null where no response says them. */
+export function tokensOf(
+  runs: readonly JobRunReply[],
+  kind: keyof JobRunReply["tokens"],
+): TokenSum {
+  const known = runs.flatMap((run) => run.tokens[kind] ?? []);
+  if (known.length === 0) return null;
+  return known.reduce((sum, one) => ({
+    tokens: sum.tokens + one.tokens,
+    responses: sum.responses + one.responses,
+  }));
+}
+
+/** "12,345 prompt, 678 answer tokens, 52.9% from the cache"; what is not told is left out. */
+export function tokensText(runs: readonly JobRunReply[]): string {
+  const prompt = tokensOf(runs, "prompt");
+  const completion = tokensOf(runs, "completion");
+  const share = cachedShare(runs);
+  const parts = [
+    prompt && `${formatCount(prompt.tokens)} prompt tokens`,
+    completion && `${formatCount(completion.tokens)} answer tokens`,
+    share !== null && `${formatPercent(share)} of the prompts from the cache`,
+  ].filter((part) => typeof part === "string");
+  return parts.length === 0 ? "no tokens told" : parts.join(", ");
+}
+
+/** Cached prompt tokens of one run, or of several where one alone tells; else null. */
+function cachedShare(runs: readonly JobRunReply[]): number | null {
+  const known = runs.filter((run) => run.cached_share !== null);
+  // Shares of several runs stand on different sums: they are told run by run.
+  return known.length === 1 ? (known[0]?.cached_share ?? null) : null;
+}
+
+/** "120 a minute, 2 min 5 s left"; empty where nothing is being asked. */
+export function paceText({ state, per_minute, seconds_left }: JobSummary): string {
+  if (state !== "running") return "";
+  if (per_minute === null) return "rate not known yet";
+  const left = seconds_left === null ? "" : `, ${formatDuration(seconds_left)} left`;
+  return `${formatCount(per_minute)} a minute${left}`;
+}
+
+/** "90 of 120 done, 2 of them failed" */
+export function progressSentence({ done, planned, failed }: JobSummary): string {
+  const failures = failed > 0 ? `, ${formatCount(failed)} of them failed` : "";
+  return `${formatCount(done)} of ${formatCount(planned)} done${failures}`;
+}
+
+/** What names the models of a job in one line. */
+export function modelsText({ models }: Pick<JobSummary, "models">): string {
+  return models.map(({ model, host }) => `${model} on ${host}`).join(", ");
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { jobReplySchema, resultsReplySchema } from "@/lib/evaluate/contract/jobs";
+import { llamaMissing, startLlama } from "../tests/helpers/llama-host";
+import { viewReady } from "./support/pages";
+import { serveStore } from "./support/serve";
+import { expect, test } from "./support/test";
+
+const missing = llamaMissing();
+
+test("an evaluation of a real model on llama.cpp", async ({ freshPage }) => {
+  test.skip(missing !== null, `no real model: ${missing ?? ""}`);
+  test.setTimeout(300_000);
+  const dir = await mkdtemp(join(tmpdir(), "foilscope-real-"));
+  const llama = await startLlama({ context: 2048, slots: 2, threads: 2 });
+  const served = await serveStore(dir);
+  try {
+    const page = await freshPage(served.origin);
+    await page.goto("/hosts");
+    const form = page.getByRole("form", { name: "Attach a host" });
+    await expect(page.getByText("No host is attached yet")).toBeVisible({ timeout: 60_000 });
+    await form.getByLabel("Name").fill("llama");
+    await form.getByLabel("Address").fill(llama.baseUrl);
+    await form.getByRole("button", { name: "Attach" }).click();
+    await page.getByRole("button", { name: "Ask llama what it is" }).click();
+    await expect(page.getByText("2,048 tokens for a request")).toBeVisible();
+
+    await page.getByRole("navigation", { name: "Evaluate" }).getByText("New job").click();
+    await page.getByLabel("Model", { exact: true }).fill(llama.model);
+    await page.getByLabel("Numbers of options N").fill("2");
+    await page.getByLabel("full", { exact: true }).uncheck();
+    await page.getByLabel("Trials K").fill("1");
+    await page.getByLabel("Answer tokens at most").fill("4");
+    const preflight = page.getByRole("region", { name: "What it will take" });
+    await expect(preflight.locator('[data-requests="30"]')).toBeVisible();
+    await expect(preflight).toContainText("of the 2,048 that a request has");
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.waitForURL("**/jobs/1");
+    await expect(page.locator('main [data-state="complete"]')).toBeVisible({ timeout: 240_000 });
+
+    const api = `${served.origin}/api/jobs/1`;
+    const { job } = jobReplySchema.parse(await (await page.request.get(api)).json());
+    const [run] = job.runs;
+    expect(job).toMatchObject({ done: 30, failed: 0, left: 0 });
+    // The model's own counts: every prompt has some tokens, every answer at most the ceiling.
+    expect(run?.tokens.prompt?.responses).toBe(30);
+    expect(run?.tokens.completion?.tokens).toBeLessThanOrEqual(120);
+    expect(run?.facts?.version).toMatch(/^llama\.cpp/);
+    const results = resultsReplySchema.parse(
+      await (await page.request.get(`${api}/results`)).json(),
+    );
+    expect(results.cells.map((cell) => cell.n_responses)).toEqual([30]);
+
+    await page.getByRole("button", { name: "Open in the explorer" }).click();
+    await page.waitForURL("**/runs?run=*");
+    await viewReady(page);
+    await expect(page.locator("[data-view-status]")).toContainText("1 run of 1 model");
+  } finally {
+    await served.stop();
+    await llama.close();
+    await rm(dir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { scalingRow } from "@/lib/metrics/rows";
+import { jobSpecSchema } from "@/lib/protocol/job-spec";
+import { RUN_STATUSES } from "@/lib/records/manifest";
+import { OUTCOMES } from "@/lib/records/response";
+
+const count = z.int().nonnegative();
+const nullableText = z.string().nullable();
+const nullableNumber = z.number().nullable();
+/** UTC. */
+const time = z.iso.datetime().nullable();
+export const jobIdSchema = z.coerce.number().int().min(1);
+
+/** Correct of scored so far, over all cells of a run together. */
+export const runAccuracySchema = z.strictObject({
+  /** Mean over items of each item's share of correct. */
+  value: z.number(),
+  correct: count,
+  /** 95%; null where there are too few items. */
+  interval: z.tuple([z.number(), z.number()]).nullable(),
+  /** `item`: t over items, for items asked several times; `wilson`: for items asked once. */
+  over: z.enum(["item", "wilson"]),
+  items: count,
+  scored: count,
+});
+export type RunAccuracy = z.output<typeof runAccuracySchema>;
+
+/** A sum over the responses that say it; null where none does. */
+const tokenSum = z.strictObject({ tokens: count, responses: count }).nullable();
+export type TokenSum = z.output<typeof tokenSum>;
+
+/** One model of a job in one mode. */
+export const jobRunSchema = z.strictObject({
+  run_id: z.string(),
+  /** As shown, and as the host knows it. */
+  model: z.string(),
+  requested: z.string(),
+  mode: nullableText,
+  host: z.string(),
+  planned: count,
+  counts: z.record(z.enum(OUTCOMES), count),
+  done: count,
+  accuracy: runAccuracySchema.nullable(),
+  tokens: z.strictObject({
+    prompt: tokenSum,
+    completion: tokenSum,
+    reasoning: tokenSum,
+    cached: tokenSum,
+  }),
+  /** Cached prompt tokens over all prompt tokens of the responses that say how many were cached. */
+  cached_share: nullableNumber,
+  active_seconds: z.number().nonnegative(),
+  served: nullableText,
+  dropped: z.array(z.string()),
+  /** What was learnt of host and model when it began; null before. */
+  facts: z
+    .strictObject({
+      version: nullableText,
+      class: z.enum(["local", "api"]).nullable(),
+      digest: nullableText,
+      quantisation: nullableText,
+      context: nullableNumber,
+    })
+    .nullable(),
+});
+export type JobRunReply = z.output<typeof jobRunSchema>;
+
+export const JOB_BUTTONS = ["run", "pause", "cancel", "retry", "extend", "remove"] as const;
+
+/** A job in one line. done + left = planned; failed is part of done. */
+export const jobSummarySchema = z.strictObject({
+  id: z.int().min(1),
+  name: z.string(),
+  state: z.enum(RUN_STATUSES),
+  /** Why the program paused it; null where a user did. */
+  reason: nullableText,
+  planned: count,
+  done: count,
+  /** Rows that the model was never really asked for: `error` and `prompt_truncated`. */
+  failed: count,
+  left: count,
+  /** Responses a minute over the last minute; null where it does not run. */
+  per_minute: nullableNumber,
+  seconds_left: nullableNumber,
+  created: time,
+  started: time,
+  finished: time,
+  /** Id of the last event: a stream goes on behind it. */
+  last_event: count,
+  /** Its run directories hold all of its results. */
+  published: z.boolean(),
+  /** The explorer can show some of its results. */
+  in_explorer: z.boolean(),
+  models: z.array(z.strictObject({ host: z.string(), model: z.string() })),
+  /** `slots`: requests in flight at most, that workers hold now. */
+  hosts: z.array(
+    z.strictObject({ host: z.string(), planned: count, done: count, errors: count, slots: count }),
+  ),
+  runs: z.array(jobRunSchema),
+  /** What can be asked of it now. */
+  actions: z.array(z.enum(JOB_BUTTONS)),
+});
+export type JobSummary = z.output<typeof jobSummarySchema>;
+
+export const jobsReplySchema = z.strictObject({ jobs: z.array(jobSummarySchema) });
+
+export const jobReplySchema = z.strictObject({ job: jobSummarySchema, spec: jobSpecSchema });
+export type JobReply = z.output<typeof jobReplySchema>;
+
+export const newJobSchema = z.strictObject({
+  spec: jobSpecSchema,
+  /** Starts it at once. */
+  run: z.boolean().default(false),
+});
+export const madeJobSchema = z.strictObject({ id: z.int().min(1) });
+
+export const jobActionSchema = z.discriminatedUnion("action", [
+  /** Starts it, or goes on where it was left. */
+  z.strictObject({ action: z.literal("run") }),
+  z.strictObject({ action: z.literal("pause") }),
+  z.strictObject({ action: z.literal("cancel") }),
+  /** Offers errors for another try. */
+  z.strictObject({ action: z.literal("retry") }),
+  /** Raises K. */
+  z.strictObject({
+    action: z.literal("extend"),
+    trials: z.int().min(1).max(100_000),
+    padded_trials: z.int().min(1).max(100_000).optional(),
+  }),
+  /** A new job with the same spec under another name. */
+  z.strictObject({ action: z.literal("clone"), name: z.string().min(1) }),
+  /** Out of the database; run directories stay. */
+  z.strictObject({ action: z.literal("remove") }),
+  /** Writes what there is so far for the explorer. */
+  z.strictObject({ action: z.literal("publish") }),
+]);
+export type JobActionBody = z.output<typeof jobActionSchema>;
+/** The job that the action was about, or the new one of `clone`; how many rows `retry` offered. */
+export const actedSchema = z.strictObject({ id: z.int().min(1), offered: count.nullable() });
+
+/** Characters of an answer that the list of last answers carries. */
+export const ANSWER_CLIP = 20_000;
+
+export const answerSchema = z.strictObject({
+  run_id: z.string(),
+  model: z.string(),
+  item_id: z.string(),
+  environment: nullableText,
+  n_options: z.int(),
+  padding: z.string(),
+  mode: nullableText,
+  trial: z.int(),
+  outcome: z.enum(OUTCOMES),
+  gold_pos: z.int(),
+  resp_pos: z.int().nullable(),
+  /** At most `ANSWER_CLIP` characters of `length`; null for a failure. */
+  text: nullableText,
+  length: count,
+  failure: nullableText,
+  latency_ms: nullableNumber,
+});
+export type Answer = z.output<typeof answerSchema>;
+
+/** What came of a job so far. */
+export const resultsReplySchema = z.strictObject({
+  /** A row a cell, as the explorer's scaling view has it; intervals over trials are not told here. */
+  cells: z.array(scalingRow),
+  failures: z.array(
+    z.strictObject({ host: z.string(), kind: z.string(), count, example: z.string() }),
+  ),
+  /** The last leased first. */
+  answers: z.array(answerSchema),
+});
+export type ResultsReply = z.output<typeof resultsReplySchema>;
+
+/** One server-sent event of a job. Numbers are totals: an event that was missed loses nothing. */
+export const jobEventSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("state"),
+    at: z.iso.datetime(),
+    state: z.enum(RUN_STATUSES),
+    reason: nullableText,
+  }),
+  z.strictObject({ kind: z.literal("plan"), at: z.iso.datetime(), planned: count }),
+  z.strictObject({ kind: z.literal("results"), at: z.iso.datetime(), done: count, errors: count }),
+  z.strictObject({ kind: z.literal("retry"), at: z.iso.datetime(), offered: count }),
+]);
+export type JobEventReply = z.output<typeof jobEventSchema>;
+
+/** Whether the explorer's data are those of the store. */
+export const publishedReplySchema = z.strictObject({
+  /** Counts up whenever this server wrote runs for the explorer. */
+  published: count,
+});

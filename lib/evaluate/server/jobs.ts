@@ -1,0 +1,163 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import {
+  cancelJob,
+  cloneJob,
+  createJob,
+  pauseJob,
+  removeJob,
+  retryErrors,
+  runJob,
+} from "@/lib/jobs/actions";
+import { changeJob } from "@/lib/jobs/change";
+import type { Database } from "@/lib/jobs/database/database";
+import type { JobPorts } from "@/lib/jobs/ports";
+import { accuracyOf, progressOf, type RunningAccuracy } from "@/lib/jobs/progress";
+import { listJobs, readJob, readRuns, type Job, type JobRun } from "@/lib/jobs/queue/rows";
+import type { JobSpec } from "@/lib/protocol/job-spec";
+import { MANIFEST_FILE, runDirName } from "@/lib/records/store/paths";
+import { EvaluateError } from "../refused";
+import type { JobActionBody, JobReply, JobSummary, ResultsReply } from "../contract/jobs";
+import { itemTallies, type ItemTally } from "./cells";
+import { Memo } from "./memo";
+import { resultsOf } from "./results";
+import { summaryOf } from "./summary";
+
+export interface JobsOptions {
+  readonly database: Database;
+  readonly ports: JobPorts;
+  /** Holds the run directories. */
+  readonly runsDir: string;
+  readonly publish: (job: number) => Promise<void>;
+}
+
+/** What an error of lib/jobs is for whoever asked. */
+function told(error: unknown, where: string): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.name === "NoSuchJob")
+    return new EvaluateError(404, "the job is not there", where, error.message);
+  if (error.name === "ActionRefused")
+    return new EvaluateError(409, "the job cannot do that now", where, error.message);
+  return error;
+}
+
+async function telling<T>(where: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw told(error, where);
+  }
+}
+
+/** Errors of a spec that cannot be carried out, for whoever wrote it. */
+export async function tellingOfSpec<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await telling("spec", work);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name === "EvaluateError") throw error;
+    throw new EvaluateError(422, "the spec cannot be carried out", "spec", error.message);
+  }
+}
+
+/** Jobs as the HTTP interface has them. */
+export class Jobs {
+  private readonly accuracies = new Memo<RunningAccuracy[]>();
+  private readonly tallies = new Memo<ItemTally[]>();
+
+  constructor(private readonly options: JobsOptions) {}
+
+  async list(): Promise<JobSummary[]> {
+    const jobs = await listJobs(this.options.database);
+    return Promise.all(jobs.map((job) => this.summary(job)));
+  }
+
+  read(id: number): Promise<JobReply> {
+    return telling(`job ${id}`, async () => {
+      const job = await readJob(this.options.database, id);
+      return { job: await this.summary(job), spec: job.spec };
+    });
+  }
+
+  results(id: number): Promise<ResultsReply> {
+    return telling(`job ${id}`, async () => {
+      const { database, ports } = this.options;
+      const job = await readJob(database, id);
+      const runs = await readRuns(database, id);
+      const ids = runs.map((run) => run.run_id);
+      const tallies = await this.tallies.get(id, job.last_event, job.state === "running", () =>
+        itemTallies(database, ids),
+      );
+      const { manifest } = await ports.sets.read(job.item_set);
+      return resultsOf(database, job, runs, tallies, manifest.benchmark);
+    });
+  }
+
+  make(spec: JobSpec, run: boolean, signal: AbortSignal): Promise<number> {
+    const { database, ports } = this.options;
+    return tellingOfSpec(async () => {
+      const id = await createJob(database, ports, spec);
+      if (run) await runJob(database, ports, id, signal);
+      return id;
+    });
+  }
+
+  act(
+    id: number,
+    body: JobActionBody,
+    signal: AbortSignal,
+  ): Promise<{ id: number; offered: number | null }> {
+    return telling(`job ${id}`, async () => {
+      const { database, ports } = this.options;
+      switch (body.action) {
+        case "run":
+          await runJob(database, ports, id, signal);
+          break;
+        case "pause":
+          await pauseJob(database, id);
+          break;
+        case "cancel":
+          await cancelJob(database, id);
+          break;
+        case "retry":
+          return { id, offered: await retryErrors(database, id) };
+        case "extend":
+          await this.extend(id, body.trials, body.padded_trials);
+          break;
+        case "clone":
+          return { id: await cloneJob(database, ports, id, { name: body.name }), offered: null };
+        case "remove":
+          await removeJob(database, id);
+          break;
+        case "publish":
+          await readJob(database, id);
+          await this.options.publish(id);
+          break;
+      }
+      return { id, offered: null };
+    });
+  }
+
+  /** Padded cells keep their number of trials where they have one of their own. */
+  private extend(id: number, trials: number, padded: number | undefined): Promise<void> {
+    const { database, ports } = this.options;
+    const changes = padded === undefined ? { trials } : { trials, padded_trials: padded };
+    return changeJob(database, ports, id, changes);
+  }
+
+  private async summary(job: Job): Promise<JobSummary> {
+    const { database } = this.options;
+    const [runs, progress, accuracy] = await Promise.all([
+      readRuns(database, job.id),
+      progressOf(database, job.id),
+      this.accuracies.get(job.id, job.last_event, job.state === "running", () =>
+        accuracyOf(database, job.id),
+      ),
+    ]);
+    return summaryOf({ job, runs, progress, accuracy, inExplorer: this.inExplorer(runs) });
+  }
+
+  private inExplorer(runs: readonly JobRun[]): boolean {
+    const { runsDir } = this.options;
+    return runs.some((run) => existsSync(join(runsDir, runDirName(run.run_id), MANIFEST_FILE)));
+  }
+}

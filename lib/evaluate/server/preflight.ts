@@ -1,0 +1,192 @@
+import { z } from "zod";
+import type { ModelHost } from "@/lib/hosts/host";
+import type { Queries } from "@/lib/jobs/database/database";
+import { evaluate, type Evaluation } from "@/lib/jobs/evaluation";
+import type { ItemSetReader } from "@/lib/jobs/ports";
+import { cellsOf } from "@/lib/protocol/cells";
+import type { JobModel, JobSpec } from "@/lib/protocol/job-spec";
+import { countTokens, largestFitting, promptCost, type PromptCost } from "@/lib/protocol/tokens";
+import { formatCount } from "@/lib/format/number";
+import type { ModelPreflight, PreflightReply } from "../contract/preflight";
+import { protocol } from "./protocol";
+
+/** What preflight stands on. */
+export interface PreflightPorts {
+  readonly sets: ItemSetReader;
+  /** @throws Error in one line for a host that cannot be asked */
+  readonly open: (id: string) => Promise<ModelHost>;
+  readonly queries: Queries;
+}
+
+const pastRow = z.strictObject({ seconds: z.number() });
+/** An earlier run of fewer responses says little about time. */
+const ENOUGH = 20;
+const MILLION = 1_000_000;
+
+/** Seconds a response of the last run of a model on a host; null where there was none. */
+async function pastSeconds(queries: Queries, { host, model }: JobModel): Promise<number | null> {
+  const [row] = await queries.rows(
+    pastRow,
+    `SELECT active_ms / 1000 / done AS seconds FROM (
+        SELECT r.active_ms, r.started, (r.answered + r.unparsed + r.multiple + r.out_of_range
+          + r.truncated + r.prompt_truncated + r.error) AS done
+        FROM foilscope.runs r JOIN foilscope.jobs j ON j.id = r.job
+        WHERE r.host = $1 AND (j.spec::json -> 'models' -> r.model ->> 'model') = $2) AS past
+      WHERE done >= ${ENOUGH} AND active_ms > 0 ORDER BY started DESC LIMIT 1`,
+    [host, model],
+  );
+  return row?.seconds ?? null;
+}
+
+/** Tokens of the host for one of cl100k_base, by the longest prompt of the first trial. */
+async function tokenRatio(
+  host: ModelHost,
+  evaluation: Evaluation,
+  model: string,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { plan, spec, present, render } = evaluation;
+  const largest = [...Array(Math.min(plan.chunks, 200)).keys()]
+    .map((index) => plan.chunk(index))
+    .reduce((best, chunk) => (chunk.cell.n_options > best.cell.n_options ? chunk : best));
+  const [key] = plan.keys(largest);
+  if (!key) return null;
+  const messages = render(present(key));
+  const { decoding } = spec;
+  const request = {
+    model,
+    messages,
+    decoding,
+    mode: key.mode === "thinking" ? ("thinking" as const) : ("direct" as const),
+    labels: [],
+    contextTokens: null,
+    truth: null,
+  };
+  const counted = await host.countTokens(request, signal).catch(() => null);
+  const ours = messages.reduce((sum, message) => sum + countTokens(message.content), 0);
+  return counted === null || ours === 0 ? null : counted / ours;
+}
+
+/** A cost in the tokens of a host. */
+const scaled = (cost: PromptCost, ratio: number): PromptCost => ({
+  ...cost,
+  longest: cost.longest.map(({ nOptions, tokens }) => ({
+    nOptions,
+    tokens: Math.ceil(tokens * ratio),
+  })),
+});
+
+/**
+ * Why the longest prompt and the output ceiling cannot fit a context, with the largest N that can;
+ * null where they do.
+ */
+export function refusalOf(
+  { host, model }: Pick<JobModel, "host" | "model">,
+  cost: Pick<PromptCost, "longest">,
+  maxTokens: number,
+  context: number | null,
+  counted: boolean,
+): string | null {
+  const worst = cost.longest.reduce((best, one) => (one.tokens > best.tokens ? one : best), {
+    nOptions: 0,
+    tokens: 0,
+  });
+  if (context === null || worst.tokens + maxTokens <= context) return null;
+  const largest = largestFitting({ ...cost } as PromptCost, context, maxTokens);
+  const about = counted ? "" : "about ";
+  const fits =
+    largest === null
+      ? "No N of this job fits"
+      : `The largest N of this job that fits is ${formatCount(largest)}`;
+  return `${model} on ${host}: the longest prompt (N=${worst.nOptions}) takes ${about}${formatCount(worst.tokens)} tokens and the answer up to ${formatCount(maxTokens)}, more than the context of ${formatCount(context)} that a request has there. ${fits}: leave out what is longer, lower the output ceiling, or give the model more context.`;
+}
+
+function costOf(host: ModelHost, cost: PromptCost, spec: JobSpec): ModelPreflight["cost"] {
+  const { prices } = host.config;
+  if (!prices) return null;
+  const models = spec.models.length;
+  const tokens = cost.tokens / models / MILLION;
+  const cached = prices.cached_prompt ?? prices.prompt;
+  const reused = cost.reusable ?? 0;
+  return {
+    currency: prices.currency,
+    prompts_most: tokens * prices.prompt,
+    prompts_least:
+      tokens * ((1 - reused) * prices.prompt + reused * Math.min(cached, prices.prompt)),
+    answers_most: (cost.requests / models / MILLION) * spec.decoding.max_tokens * prices.completion,
+  };
+}
+
+async function modelPreflight(
+  ports: PreflightPorts,
+  evaluation: Evaluation,
+  cost: PromptCost,
+  model: JobModel,
+  signal: AbortSignal,
+): Promise<ModelPreflight> {
+  const { spec } = evaluation;
+  const requests = cost.requests / spec.models.length;
+  const past = await pastSeconds(ports.queries, model);
+  const nothing = {
+    host: model.host,
+    model: model.model,
+    listed: null,
+    context: null,
+    longest: Math.max(0, ...cost.longest.map((one) => one.tokens)),
+    counted: false,
+    refusal: null,
+    requests,
+    seconds: past === null ? null : past * requests,
+    cost: null,
+  };
+  try {
+    const host = await ports.open(model.host);
+    const probe = await host.probe(signal);
+    const known = probe.models.find((one) => one.name === model.model);
+    const ratio = await tokenRatio(host, evaluation, model.model, signal);
+    const own = ratio === null ? cost : scaled(cost, ratio);
+    const context = known?.context ?? null;
+    const counted = ratio !== null;
+    return {
+      ...nothing,
+      fault: null,
+      listed: probe.models.length === 0 ? null : known !== undefined,
+      context,
+      longest: Math.max(0, ...own.longest.map((one) => one.tokens)),
+      counted,
+      refusal: refusalOf(model, own, spec.decoding.max_tokens, context, counted),
+      cost: costOf(host, cost, spec),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { ...nothing, fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * What a spec will take.
+ * @throws Error in one line, or RangeError of the protocol, for a spec that cannot be carried out
+ */
+export async function preflight(
+  ports: PreflightPorts,
+  spec: JobSpec,
+  signal: AbortSignal,
+): Promise<PreflightReply> {
+  const evaluation = await evaluate({ protocol, sets: ports.sets }, spec);
+  const { set } = evaluation;
+  const cost = promptCost(spec, set);
+  if (cost.requests === 0) throw new Error("the spec asks nothing: no cell of it has an item");
+  return {
+    requests: cost.requests,
+    items: set.items.length,
+    cells: cellsOf(spec, set).length,
+    prompt_tokens: cost.tokens,
+    answer_tokens_most: cost.requests * spec.decoding.max_tokens,
+    longest: cost.longest.map(({ nOptions, tokens }) => ({ n_options: nOptions, tokens })),
+    reusable: cost.reusable,
+    trials_counted: cost.trialsCounted,
+    models: await Promise.all(
+      spec.models.map((model) => modelPreflight(ports, evaluation, cost, model, signal)),
+    ),
+  };
+}

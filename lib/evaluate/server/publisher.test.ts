@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { Publisher } from "./publisher";
+
+describe("writing runs for the explorer", () => {
+  it("is done one at a time, and counted when it is done", async () => {
+    const going: number[] = [];
+    let most = 0;
+    const publisher = new Publisher({
+      publish: async (job) => {
+        going.push(job);
+        most = Math.max(most, going.length);
+        await Promise.resolve();
+        going.pop();
+      },
+      behind: () => Promise.resolve([3]),
+      note: () => undefined,
+    });
+    await Promise.all([publisher.publish(1), publisher.publish(2), publisher.look()]);
+    expect(most).toBe(1);
+    expect(publisher.published).toBe(3);
+  });
+
+  it("goes on after a failure, which whoever asked hears of", async () => {
+    const notes: string[] = [];
+    let fails = true;
+    const publisher = new Publisher({
+      publish: () => (fails ? Promise.reject(new Error("disk full")) : Promise.resolve()),
+      behind: () => Promise.resolve([1]),
+      note: (line) => notes.push(line),
+    });
+    await expect(publisher.publish(1)).rejects.toThrow("disk full");
+    await publisher.look();
+    expect(notes).toEqual(["running jobs could not be published (disk full)"]);
+    fails = false;
+    await publisher.publish(1);
+    expect(publisher.published).toBe(1);
+  });
+});

@@ -1,0 +1,99 @@
+import type { JobProgress, RunningAccuracy } from "@/lib/jobs/progress";
+import { doneOf, type Job, type JobRun } from "@/lib/jobs/queue/rows";
+import { allows } from "@/lib/jobs/state";
+import { OUTCOMES, UNSCORED_OUTCOMES } from "@/lib/records/response";
+import {
+  JOB_BUTTONS,
+  type JobRunReply,
+  type JobSummary,
+  type RunAccuracy,
+  type TokenSum,
+} from "../contract/jobs";
+
+const sumOf = (tokens: number, responses: number): TokenSum =>
+  responses === 0 ? null : { tokens, responses };
+
+function accuracyReply(known: RunningAccuracy | undefined): RunAccuracy | null {
+  if (known?.accuracy == null) return null;
+  const { accuracy, interval, kind, correct, scored, items } = known;
+  return {
+    value: accuracy,
+    interval: interval && [interval[0], interval[1]],
+    over: kind,
+    correct,
+    scored,
+    items,
+  };
+}
+
+function runReply(run: JobRun, job: Job, accuracy: readonly RunningAccuracy[]): JobRunReply {
+  const model = job.spec.models[run.model];
+  return {
+    run_id: run.run_id,
+    model: model?.display ?? model?.model ?? "",
+    requested: model?.model ?? "",
+    mode: run.mode,
+    host: run.host,
+    planned: run.planned,
+    counts: Object.fromEntries(OUTCOMES.map((outcome) => [outcome, run[outcome]])) as Record<
+      (typeof OUTCOMES)[number],
+      number
+    >,
+    done: doneOf(run),
+    accuracy: accuracyReply(accuracy.find((one) => one.runId === run.run_id)),
+    tokens: {
+      prompt: sumOf(run.prompt_tokens, run.prompt_known),
+      completion: sumOf(run.completion_tokens, run.completion_known),
+      reasoning: sumOf(run.reasoning_tokens, run.reasoning_known),
+      cached: sumOf(run.cached_tokens, run.cached_known),
+    },
+    cached_share: run.cached_of === 0 ? null : run.cached_tokens / run.cached_of,
+    active_seconds: run.active_ms / 1000,
+    served: run.served,
+    dropped: run.dropped,
+    facts: run.facts && {
+      version: run.facts.version,
+      class: run.facts.class,
+      digest: run.facts.digest,
+      quantisation: run.facts.quantisation,
+      context: run.facts.context,
+    },
+  };
+}
+
+const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/** What a summary is made of. */
+export interface SummaryParts {
+  readonly job: Job;
+  readonly runs: readonly JobRun[];
+  readonly progress: JobProgress;
+  readonly accuracy: readonly RunningAccuracy[];
+  readonly inExplorer: boolean;
+}
+
+export function summaryOf({ job, runs, progress, accuracy, inExplorer }: SummaryParts): JobSummary {
+  const { planned, done, left, outcomes, rate, secondsLeft, hosts } = progress;
+  return {
+    id: job.id,
+    name: job.name,
+    state: progress.state,
+    reason: progress.reason,
+    planned,
+    done,
+    failed: UNSCORED_OUTCOMES.reduce((sum, outcome) => sum + outcomes[outcome], 0),
+    left,
+    per_minute: rate === null ? null : 60 * rate,
+    seconds_left: secondsLeft,
+    created: timeOf(job.created),
+    started: timeOf(job.started),
+    finished: timeOf(job.finished),
+    last_event: job.last_event,
+    published: job.published,
+    in_explorer: inExplorer,
+    models: job.spec.models.map(({ host, model }) => ({ host, model })),
+    hosts: hosts.map((host) => ({ ...host })),
+    runs: runs.map((run) => runReply(run, job, accuracy)),
+    actions: JOB_BUTTONS.filter((action) => allows(progress.state, action)),
+  };
+}

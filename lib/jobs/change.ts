@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from "node:util";
+import { jobSpecSchema, type JobSpec } from "@/lib/protocol/job-spec";
+import { createJob, specColumns } from "./actions";
+import type { Database } from "./database/database";
+import { evaluationOf, plannedRuns } from "./evaluation";
+import type { JobPorts } from "./ports";
+import { tell } from "./queue/events";
+import { listJobs, readJob } from "./queue/rows";
+import { setState } from "./queue/set-state";
+import { ActionRefused, stateAfter } from "./state";
+
+type Ports = Pick<JobPorts, "protocol" | "sets">;
+
+/** What of a spec may change while its runs stay the same. Trials can only become more. */
+export type JobChanges = Partial<Pick<JobSpec, "name" | "trials" | "padded_trials" | "limits">>;
+
+const trialsOf = ({ trials, padded_trials }: JobSpec) => ({
+  plain: trials,
+  padded: padded_trials ?? trials,
+});
+
+function changed(id: number, spec: JobSpec, changes: JobChanges): JobSpec {
+  const after = jobSpecSchema.parse({ ...spec, ...changes });
+  const [was, is] = [trialsOf(spec), trialsOf(after)];
+  if (is.plain < was.plain || is.padded < was.padded)
+    throw new ActionRefused(
+      `job ${id} has ${was.plain} trials (${was.padded} of padded cells): it can be given more, not fewer`,
+    );
+  return after;
+}
+
+/**
+ * Changes a job's name or limits, or raises K: then only the new trials are asked.
+ * @throws ActionRefused where it would have fewer trials, or its state does not allow it
+ */
+export async function changeJob(
+  database: Database,
+  ports: Ports,
+  id: number,
+  changes: JobChanges,
+): Promise<void> {
+  const before = await readJob(database, id);
+  const spec = changed(id, before.spec, changes);
+  const evaluation = await evaluationOf(database, ports, { id, spec });
+  const runs = plannedRuns(evaluation);
+  const planned = runs.reduce((sum, run) => sum + run.planned, 0);
+  await database.transaction(async (tx) => {
+    const job = await readJob(tx, id, true);
+    if (job.spec_hash !== before.spec_hash)
+      throw new ActionRefused(`job ${id} was changed meanwhile: try again`);
+    await tx.run(
+      `UPDATE foilscope.jobs SET name = $2, spec = $3, spec_hash = $4, item_set = $5,
+          planned = $6::integer, chunks = $7::integer, published = false
+        WHERE id = $1::integer`,
+      [id, ...specColumns(evaluation), planned, evaluation.plan.chunks],
+    );
+    if (planned === job.planned) return;
+    const state = stateAfter(job.state, "extend");
+    // Chunks of the longer plan may have other numbers: leases on the old ones end.
+    await tx.run("DELETE FROM foilscope.chunks WHERE job = $1::integer", [id]);
+    await tx.run(
+      "UPDATE foilscope.queues SET cursor = 0, check_below = $2::integer WHERE job = $1::integer",
+      [id, evaluation.plan.chunks],
+    );
+    await tx.run(
+      `UPDATE foilscope.runs r SET planned = n.planned, items = n.items, finished = NULL
+        FROM unnest($2::text[], $3::integer[], $4::integer[]) AS n(run_id, planned, items)
+        WHERE r.job = $1::integer AND r.run_id = n.run_id`,
+      [
+        id,
+        runs.map((run) => run.runId),
+        runs.map((run) => run.planned),
+        runs.map((run) => run.items),
+      ],
+    );
+    await tell(tx, id, { kind: "plan", planned });
+    if (state !== job.state) await setState(tx, id, state);
+  });
+}
+
+const CHANGEABLE: ReadonlySet<string> = new Set<keyof JobChanges>([
+  "name",
+  "trials",
+  "padded_trials",
+  "limits",
+]);
+
+/** The parts of a spec that cannot change within a job. */
+function fixedParts(spec: JobSpec): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(spec).filter(([part]) => !CHANGEABLE.has(part)));
+}
+
+export interface JobForSpec {
+  readonly id: number;
+  /** `changed`: an earlier job asks the same of the same, and has this spec's trials and limits now. */
+  readonly how: "created" | "found" | "changed";
+}
+
+/**
+ * The job that a spec means: the same command again goes on with it, and a higher K extends it.
+ * @throws ActionRefused where the spec has fewer trials than its job
+ */
+export async function jobForSpec(
+  database: Database,
+  ports: Ports,
+  spec: JobSpec,
+): Promise<JobForSpec> {
+  const fixed = fixedParts(spec);
+  const earlier = (await listJobs(database)).find((job) =>
+    isDeepStrictEqual(fixedParts(job.spec), fixed),
+  );
+  if (!earlier) return { id: await createJob(database, ports, spec), how: "created" };
+  if (isDeepStrictEqual(earlier.spec, spec)) return { id: earlier.id, how: "found" };
+  const { name, trials, padded_trials, limits } = spec;
+  await changeJob(database, ports, earlier.id, { name, trials, padded_trials, limits });
+  return { id: earlier.id, how: "changed" };
+}

@@ -1,0 +1,114 @@
+import type { Engine } from "@/lib/engine/engine";
+import type { HostConfig } from "@/lib/hosts/config";
+import type { HostError, HostProbe, ModelReply, ModelRequest } from "@/lib/hosts/host";
+import type { JobSpec } from "@/lib/protocol/job-spec";
+import type { ChatMessage, Chunk, Presented, RequestKey } from "@/lib/protocol/presented";
+import type { ItemSet } from "@/lib/records/item-set";
+
+/** All that a job asks, computed where it is needed: it is never held as a list. */
+export interface Plan {
+  readonly requests: number;
+  readonly chunks: number;
+  chunk(index: number): Chunk;
+  keys(chunk: Chunk): readonly RequestKey[];
+}
+
+/** What is known of a model before it is asked; digest and quantisation are null where unknown. */
+export interface ModelIdentity {
+  /** As the host knows it. */
+  readonly requested: string;
+  readonly digest: string | null;
+  readonly quantisation: string | null;
+}
+
+/** Pure functions of a job spec and its item set. */
+export interface Protocol {
+  planOf(spec: JobSpec, set: ItemSet): Plan;
+  presenterOf(spec: JobSpec, set: ItemSet): (key: RequestKey) => Presented;
+  renderPrompt(spec: JobSpec, set: ItemSet): (presented: Presented) => readonly ChatMessage[];
+  specHash(spec: JobSpec): string;
+  promptHash(spec: JobSpec): string;
+  protocolHash(spec: JobSpec, mode: JobSpec["modes"][number]): string;
+  /** The run of one model of the spec in one mode. */
+  runIdOf(
+    spec: JobSpec,
+    set: ItemSet,
+    model: ModelIdentity,
+    mode: JobSpec["modes"][number],
+  ): string;
+  /** About how many tokens a text has, by one tokenizer for all models. */
+  countTokens(text: string): number;
+}
+
+/** What became of one request after all its tries. */
+export type Asked =
+  | { readonly attempts: number; readonly reply: ModelReply }
+  | { readonly attempts: number; readonly failure: HostError };
+
+export interface AskLimits {
+  readonly attempts: number;
+  readonly timeoutMs: number;
+}
+
+/** An attached host that asks again by itself where that can help, with one pause for all. */
+export interface JobHost {
+  readonly config: HostConfig;
+  probe(signal: AbortSignal): Promise<HostProbe>;
+  countTokens(request: ModelRequest, signal: AbortSignal): Promise<number | null>;
+  /** A number of tokens that a prompt cannot stay below, whatever the tokenizer. */
+  leastTokens(messages: readonly ChatMessage[]): number;
+  /** Why the longest request does not fit the context of one request, or null. All in tokens. */
+  contextFault(
+    need: { readonly model: string; readonly promptTokens: number; readonly maxTokens: number },
+    context: number | null,
+  ): string | null;
+  /** @throws the signal's reason when aborted; whatever else goes wrong is a failure. */
+  ask(request: ModelRequest, limits: AskLimits, signal: AbortSignal): Promise<Asked>;
+}
+
+export interface HostOpener {
+  /** @throws Error in one line for a host that is not attached, or whose key is missing */
+  open(id: string): Promise<JobHost>;
+}
+
+export interface ItemSetReader {
+  /** @throws Error in one line for a set that is not there or not whole */
+  read(hash: string): Promise<ItemSet>;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves early, without an error, when aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Runs with a native DuckDB that is gone afterwards. */
+export type WithEngine = <T>(run: (engine: Engine) => Promise<T>) => Promise<T>;
+
+/** All that jobs stand on and do not make themselves. */
+export interface JobPorts {
+  readonly protocol: Protocol;
+  readonly hosts: HostOpener;
+  readonly sets: ItemSetReader;
+  readonly clock: Clock;
+  readonly withEngine: WithEngine;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal.addEventListener("abort", end, { once: true });
+    }),
+};

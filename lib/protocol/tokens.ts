@@ -1,0 +1,171 @@
+import { countTokens as cl100kTokens } from "gpt-tokenizer/encoding/cl100k_base";
+import type { ItemSet } from "@/lib/records/item-set";
+import type { Cell } from "./cells";
+import type { JobSpec } from "./job-spec";
+import { fixedLines, sampledLines, type LineTokens } from "./lines";
+import { planOf } from "./plan";
+import { MAX_CHUNK } from "./presented";
+import { aroundOptions, fillingOf } from "./prompts/render";
+import { promptOf } from "./prompts/resolve";
+import { templateParts } from "./prompts/template";
+
+// Names of special tokens inside a text are text.
+const PLAIN = { disallowedSpecial: new Set<string>() };
+
+/** Tokens of a text in cl100k_base, the tokenizer of the first paper's Table 9. */
+export function countTokens(text: string): number {
+  return cl100kTokens(text, PLAIN);
+}
+
+/** Distractors that one count of a job may draw: a second or two. */
+const MAX_DRAWS = 1_000_000;
+
+export interface PromptCost {
+  /** Requests of all models together. */
+  readonly requests: number;
+  /**
+   * Prompt tokens of all requests, in cl100k_base: an estimate, since every model has a tokenizer of
+   * its own and a chat template around the prompt.
+   */
+  readonly tokens: number;
+  /** Tokens of the longest planned prompt by N, in the same tokenizer; N ascending. */
+  readonly longest: readonly { readonly nOptions: number; readonly tokens: number }[];
+  /**
+   * Share of the prompt tokens that stand in front of the first difference to the request before, and
+   * that a host which keeps prefixes need not compute again. Null where nothing is asked.
+   */
+  readonly reusable: number | null;
+  /** Trials counted of each sampled cell; above it, tokens are scaled up and a prompt may be longer. */
+  readonly trialsCounted: number;
+}
+
+interface Sum {
+  tokens: number;
+  reused: number;
+  readonly longest: Map<number, number>;
+}
+
+function add(sum: Sum, cell: Cell, part: { tokens: number; reused: number; longest: number }) {
+  sum.tokens += part.tokens;
+  sum.reused += part.reused;
+  const longest = sum.longest.get(cell.n_options) ?? 0;
+  sum.longest.set(cell.n_options, Math.max(longest, part.longest));
+}
+
+/** Requests of one trial of a cell that follow another of their chunk. */
+const followers = (cell: Cell) => cell.items.length - Math.ceil(cell.items.length / MAX_CHUNK);
+
+function memoised(weigh: (text: string) => number): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    const tokens = known.get(text) ?? weigh(text);
+    known.set(text, tokens);
+    return tokens;
+  };
+}
+
+/** Tokens around the options of a prompt. Line breaks behind the last option count with its line. */
+function around(spec: JobSpec, weigh: (text: string) => number) {
+  const parts = templateParts(promptOf(spec).text);
+  return (cell: Cell, question: string | null) => {
+    const shown = { padding: cell.padding, nOptions: cell.n_options, question };
+    const [before, after] = aroundOptions(parts, fillingOf(shown, spec.label_style));
+    return { before: weigh(before), after: weigh(after.replace(/^\n+/, "")) };
+  };
+}
+
+function sampledCost(spec: JobSpec, set: ItemSet, cells: readonly Cell[], sum: Sum, most: number) {
+  const weigh = memoised(countTokens);
+  const aroundOf = around(spec, weigh);
+  const shapes = Map.groupBy(cells, (c) => JSON.stringify([c.environment, c.n_options]));
+  for (const alike of shapes.values()) {
+    const [first] = alike;
+    if (!first) continue;
+    const counted = (cell: Cell) => Math.min(cell.trials, most);
+    const ends = [...new Set(alike.map(counted))].sort((a, b) => a - b);
+    const lines: ReadonlyMap<number, LineTokens> = sampledLines(spec, set, first, ends, weigh);
+    for (const cell of alike) {
+      const line = lines.get(counted(cell));
+      if (!line) continue;
+      const { before, after } = aroundOf(cell, null);
+      const scale = cell.trials / counted(cell);
+      const shared = line.shared + counted(cell) * followers(cell) * before;
+      add(sum, cell, {
+        tokens: scale * (line.total + line.prompts * (before + after)),
+        reused: scale * shared,
+        longest: line.longest + before + after,
+      });
+    }
+  }
+}
+
+function fixedCost(spec: JobSpec, set: ItemSet, cells: readonly Cell[], sum: Sum) {
+  const weigh = memoised(countTokens);
+  const aroundOf = around(spec, weigh);
+  // Permutations of one condition show the same options, so that one of them counts for all.
+  const linesOf = new Map<readonly number[], readonly number[]>();
+  for (const cell of cells) {
+    const lines = linesOf.get(cell.items) ?? fixedLines(spec, set, cell, weigh);
+    linesOf.set(cell.items, lines);
+    const prompts = cell.items.map((index, place) => {
+      const { before, after } = aroundOf(cell, set.items[index]?.stem ?? null);
+      return before + (lines[place] ?? 0) + after;
+    });
+    add(sum, cell, {
+      tokens: cell.trials * prompts.reduce((total, tokens) => total + tokens, 0),
+      // Items share the text in front of their question: the prompt of an empty one, less its end.
+      reused: cell.trials * followers(cell) * sharedHead(spec, cell),
+      longest: Math.max(0, ...prompts),
+    });
+  }
+}
+
+/** Tokens in front of the question, or of the options where those come first. */
+function sharedHead(spec: JobSpec, cell: Cell): number {
+  const parts = templateParts(promptOf(spec).text);
+  const until = parts.findIndex(
+    (part) => typeof part !== "string" && ["question", "options"].includes(part.placeholder),
+  );
+  const shown = { padding: cell.padding, nOptions: cell.n_options, question: null };
+  const [head] = aroundOptions(parts.slice(0, until), fillingOf(shown, spec.label_style));
+  return countTokens(head);
+}
+
+/**
+ * What the prompts of a job cost. Every planned trial is drawn as it will be shown, up to a
+ * million options; beyond that the first trials stand for all.
+ */
+export function promptCost(spec: JobSpec, set: ItemSet): PromptCost {
+  const { cells, requests } = planOf(spec, set);
+  const sampled = set.manifest.kind === "error-identification";
+  const perTrial = new Map(
+    cells.map((c) => [JSON.stringify([c.environment, c.n_options]), c.n_options]),
+  );
+  const options = [...perTrial.values()].reduce((total, n) => total + n, 0);
+  const most = sampled ? Math.max(1, Math.floor(MAX_DRAWS / Math.max(1, options))) : spec.trials;
+  const sum: Sum = { tokens: 0, reused: 0, longest: new Map() };
+  if (sampled) sampledCost(spec, set, cells, sum, most);
+  else fixedCost(spec, set, cells, sum);
+  return {
+    requests,
+    tokens: Math.round(sum.tokens * spec.models.length),
+    longest: [...sum.longest]
+      .sort(([a], [b]) => a - b)
+      .map(([nOptions, tokens]) => ({ nOptions, tokens })),
+    reusable: sum.tokens === 0 ? null : sum.reused / sum.tokens,
+    trialsCounted: Math.min(most, Math.max(spec.trials, spec.padded_trials ?? 0)),
+  };
+}
+
+/**
+ * The largest N of a job whose longest prompt and output ceiling fit a context together; null where
+ * not even the smallest does. All in tokens.
+ */
+export function largestFitting(
+  cost: PromptCost,
+  context: number,
+  maxTokens: number,
+): number | null {
+  const fitting = cost.longest.filter(({ tokens }) => tokens + maxTokens <= context);
+  return fitting.at(-1)?.nOptions ?? null;
+}

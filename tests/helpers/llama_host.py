@@ -1,0 +1,30 @@
+"""Serves one GGUF file by llama.cpp's own server until standard input ends.
+
+Arguments: model file, tokens of the whole context, slots, threads. Prints one line of JSON with the
+address when it is ready.
+"""
+
+import json
+import sys
+
+import xllamacpp
+
+model, context, slots, threads = sys.argv[1], *map(int, sys.argv[2:5])
+params = xllamacpp.CommonParams()
+params.model.path = model
+params.model_alias = [model.rsplit("/", 1)[-1]]
+params.hostnames = ["127.0.0.1"]
+params.port = 0
+params.n_ctx = context
+params.n_parallel = slots
+params.kv_unified = False
+params.cpuparams.n_threads = threads
+params.cpuparams_batch.n_threads = threads
+params.endpoint_props = True
+params.warmup = False
+# Only what stands in a slot is reused: a store of earlier prompts in memory would hide, on a small
+# run, what the order of requests costs on a large one.
+params.cache_ram_mib = 0
+server = xllamacpp.Server(params)
+print(json.dumps({"address": server.listening_address}), flush=True)
+sys.stdin.read()
