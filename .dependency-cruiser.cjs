@@ -106,6 +106,20 @@ module.exports = {
       },
     },
     {
+      name: "evaluate-contract-in-both",
+      comment: "what routes and browser share knows nothing of the server's inside",
+      severity: "error",
+      from: { path: "^lib/evaluate/contract/|^lib/evaluate/spec-text\\.ts$", pathNot: tests },
+      to: { path: "^lib/(jobs|datasets)/|^lib/evaluate/server/" },
+    },
+    {
+      name: "evaluate-server-on-the-server",
+      comment: "a browser and a bundled route see the type of the service alone",
+      severity: "error",
+      from: { path: "^(components|app)/", pathNot: tests },
+      to: { path: "^lib/(evaluate/server|jobs)/" },
+    },
+    {
       name: "hosts-stand-on",
       severity: "error",
       from: { path: "^lib/hosts/", pathNot: tests },
