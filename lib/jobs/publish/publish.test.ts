@@ -36,7 +36,7 @@ const host = new ScriptedHost(
   },
   {
     kind: "openai-compatible",
-    base_url: "https://user:secret@example.org/v1?key=secret",
+    base_url: "https://example.org/v1",
     prices: { currency: "EUR", prompt: 2, cached_prompt: 1, completion: 10 },
   },
 );
