@@ -99,6 +99,7 @@ test("an evaluation from its host to its numbers", async ({ freshPage }) => {
   host.allow(10);
   await page.getByRole("button", { name: "Try small-model" }).click();
   await expect(page.getByText("reasons when asked to")).toBeVisible();
+  host.allow(0);
   await expectAccessibleIn(LOOKS, page);
 
   // A job is described; form and text are one.

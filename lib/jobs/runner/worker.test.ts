@@ -168,9 +168,22 @@ it("keeps asking for chunks that are claimed while leases are renewed", async ()
 it("lets requests in flight finish when it is paused, and goes on without asking them again", async () => {
   const { host, open } = heldHost(10);
   const { ports, id, work } = await started(host);
-  const done = work();
+  let looked = false;
+  const watched: typeof room.database = {
+    ...room.database,
+    async rows(schema, sql, parameters) {
+      const rows = await room.database.rows(schema, sql, parameters);
+      looked ||= sql.startsWith("SELECT state FROM foilscope.jobs");
+      return rows;
+    },
+  };
+  const { done } = startWorker(watched, ports, { only: id });
   await vi.waitFor(() => expect(host.inFlight).toBe(4));
   await pauseJob(room.database, id);
+  // The worker knows of the pause before anything is answered: it closes nothing.
+  await vi.waitFor(() => expect(looked).toBe(true), 10_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(host.aborted).toBe(0);
   open();
   await done;
   const asked = host.asked.length;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { pauseJob, endIfDone } from "../actions";
 import type { Database } from "../database/database";
 import { ownerText, ownProcessId } from "../database/process-id";
@@ -26,6 +27,8 @@ export interface WorkerOptions {
   readonly beatMs?: number;
   readonly pollMs?: number;
 }
+
+const stateRow = z.strictObject({ state: z.string() });
 
 const TTL_MS = 8000;
 const BEAT_MS = 2000;
@@ -169,12 +172,14 @@ export class Worker {
     }
   }
 
+  /** Cancelled, or removed. */
   private async isCancelled(id: number): Promise<boolean> {
-    const states = await this.database.run(
-      "SELECT 1 FROM foilscope.jobs WHERE id = $1::integer AND state <> 'cancelled'",
+    const rows = await this.database.rows(
+      stateRow,
+      "SELECT state FROM foilscope.jobs WHERE id = $1::integer",
       [id],
     );
-    return states === 0;
+    return rows.every((row) => row.state === "cancelled");
   }
 
   /** Lets queues finish beside all others, then gives back what they hold. */
