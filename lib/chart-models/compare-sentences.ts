@@ -1,7 +1,7 @@
 import {
   formatCount,
   formatInterval,
-  formatP,
+  formatPText,
   formatPoints,
   listOf,
   plural,
@@ -57,18 +57,13 @@ export function differenceSentence(difference: Difference, title: string, facts:
   if (told === null)
     return `${ahead.label} is ${size} ahead of ${behind.label} on ${items}${where}: too few for an interval${end}`;
   if (told)
-    return `${ahead.label} is ${size} ahead of ${behind.label} ${range} on ${items}${where}, p ${pText(row.p)}${end}`;
+    return `${ahead.label} is ${size} ahead of ${behind.label} ${range} on ${items}${where}, ${formatPText(row.p)}${end}`;
   const amount =
     points === 0
       ? `0.0 points ${range}`
       : `${ahead.label} ${formatPoints(Math.abs(points))} points ${range}`;
-  return `${side.label} and ${against.label} are not distinguishable: ${amount} on ${items}${where}, p ${pText(row.p)}${end}`;
+  return `${side.label} and ${against.label} are not distinguishable: ${amount} on ${items}${where}, ${formatPText(row.p)}${end}`;
 }
-
-const pText = (p: number | null) => {
-  const text = formatP(p);
-  return text.startsWith("<") ? text : `= ${text}`;
-};
 
 /** What is told first: each side against the base, in each panel, at the highest N of both. */
 export function leadingDifferences(

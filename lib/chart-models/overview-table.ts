@@ -1,4 +1,4 @@
-import { formatCount, formatInterval, formatP, plural } from "@/lib/format/number";
+import { formatCount, formatInterval, formatPText, plural } from "@/lib/format/number";
 import type { PairedRow } from "@/lib/metrics/paired";
 import { trialsReason, type TrialsLacking } from "./lacking";
 import type { Board, LeaderRow } from "./overview";
@@ -109,7 +109,7 @@ function pairAside(pair: PairedRow | null): Pick<TableCell, "aside"> {
   const unshared = pair.only_a + pair.only_b;
   const parts = [
     pair.scale === "na" ? "by NA, as N differs" : null,
-    pair.p === null ? null : `p = ${formatP(pair.p)}`,
+    pair.p === null ? null : formatPText(pair.p),
     `${plural(pair.n_shared, "item")} shared`,
     unshared > 0 ? `${formatCount(unshared)} only in one run` : null,
     pair.changed > 0 ? `${formatCount(pair.changed)} changed` : null,

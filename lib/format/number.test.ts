@@ -5,6 +5,7 @@ import {
   formatFixed,
   formatInterval,
   formatP,
+  formatPText,
   formatPercent,
   formatPoints,
   formatRate,
@@ -48,6 +49,10 @@ describe("numbers", () => {
     [0, "< 0.001"],
     [null, "–"],
   ])("p %s", (value, text) => expect(formatP(value)).toBe(text));
+
+  it("says p in a sentence without two signs", () => {
+    expect([0.0079, 0.00001].map(formatPText)).toEqual(["p = 0.0079", "p < 0.001"]);
+  });
 
   it("counts, percentages and fixed decimals", () => {
     expect(formatCount(13_500_000)).toBe("13,500,000");

@@ -49,6 +49,12 @@ export function formatP(value: Maybe): string {
   return value.toPrecision(digits);
 }
 
+/** A p value in a sentence: "p = 0.0079", "p < 0.001". */
+export function formatPText(value: Maybe): string {
+  const text = formatP(value);
+  return text.startsWith("<") ? `p ${text}` : `p = ${text}`;
+}
+
 /** A count with separators. */
 export function formatCount(value: Maybe): string {
   return isDefined(value) ? counts.format(value).replace("-", MINUS) : UNDEFINED;
