@@ -10,6 +10,7 @@ import type {
   ScalingRow,
 } from "@/lib/metrics/rows";
 import type { CellSize } from "@/lib/metrics/sections/cell-sizes";
+import type { CompareSide } from "@/lib/chart-models/compare-sides";
 import type { CatalogRow } from "@/lib/metrics/catalog";
 
 /** Rows for tests: everything that a test does not name has a plain value. */
@@ -228,5 +229,18 @@ export function envelopeRow(row: Partial<PaddingEnvelopeRow> = {}): PaddingEnvel
     worst_type: "english_text",
     worst_by_type: { english_text: -0.2, symbol: -0.1 },
     ...row,
+  };
+}
+
+/** A side of a comparison: one run of a model whose name is the id. */
+export function compareSide(id: string): CompareSide {
+  return {
+    id,
+    runs: [`run-${id}`],
+    label: id.toUpperCase(),
+    style: { colour: 0, marker: "circle", dash: "solid" },
+    simulated: false,
+    apart: [],
+    select: [{ field: "model", values: [id] }],
   };
 }

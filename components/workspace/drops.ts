@@ -178,8 +178,7 @@ export class Drops {
 
   /** Within a turn: shows these drops beside the snapshot; nothing changes where that fails. */
   private show(change: (drops: readonly DropSummary[]) => readonly DropSummary[]): Promise<void> {
-    const { drops, version } = this.host.state.getData();
-    return this.host.unite({ drops: change(drops), version: version + 1 });
+    return this.host.unite({ drops: change(this.host.state.getData().drops) });
   }
 
   /** Stops a waiting or running import, or puts away one that failed. */

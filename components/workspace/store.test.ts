@@ -236,6 +236,22 @@ describe("files of an earlier load", () => {
     expect(store.getData().version).toBeGreaterThan(version);
   });
 
+  it("are asked about anew where they join just as the reader stops waiting", async () => {
+    const { store, resolve } = reloaded();
+    const joining = Promise.withResolvers<undefined>();
+    await vi.waitFor(() => expect(importFiles).toHaveBeenCalled());
+    unite.mockClear();
+    unite.mockReturnValueOnce(joining.promise);
+    resolve(whole);
+    await vi.waitFor(() => expect(unite).toHaveBeenCalledTimes(1));
+    store.openWithoutSaved();
+    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
+    const { version } = store.getData();
+    joining.resolve(undefined);
+    await vi.waitFor(() => expect(store.getData().drops).toHaveLength(1));
+    expect(store.getData().version).toBeGreaterThan(version);
+  });
+
   it("hold nothing up where they cannot be read, and go when that is put away", async () => {
     const { store, reject } = reloaded();
     reject(new Error("no memory"));
@@ -330,6 +346,17 @@ describe("views that ask before the engine has started", () => {
     store.reopen();
     await expect(waiting).rejects.toThrow("data changed");
     expect(store.getData()).toMatchObject({ snapshot: { id: "t" }, version: version + 1 });
+    expect(store.getData().workspace).not.toBe(workspace);
+  });
+
+  it("give way where the link has come to name another snapshot", async () => {
+    const { store, workspace, reject } = await asked();
+    reject(new Error("no wasm"));
+    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("failed"));
+    presentId = "t";
+    store.open("t");
+    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
+    expect(store.getData().snapshot?.id).toBe("t");
     expect(store.getData().workspace).not.toBe(workspace);
   });
 

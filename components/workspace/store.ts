@@ -20,6 +20,8 @@ import { asError, type OpenData, type WorkspaceActions } from "./types";
 
 /** Views that ask while the engine still starts. */
 interface Early {
+  /** What the link named when it was opened; null for the present data. */
+  readonly wanted: string | null;
   readonly snapshot: Snapshot;
   /** Settled once it is known what answers their questions. */
   readonly start: PromiseWithResolvers<Engine>;
@@ -84,12 +86,14 @@ export class WorkspaceStore implements WorkspaceActions {
 
   private async openAll(): Promise<void> {
     this.saved ??= this.cache.saved();
-    // After a failure the one whose answers are shown.
-    const found = firstLook(this.early?.snapshot.id ?? this.wantedSnapshot);
+    const wanted = this.wantedSnapshot;
+    // After a failure the one whose answers are shown, unless the link has come to name another.
+    const shown = this.early?.wanted === wanted ? this.early.snapshot.id : wanted;
+    const found = firstLook(shown);
     const fetched = found.snapshot.then((snapshot) => this.fetchCubes(snapshot));
     // Failures are told below; until then they must not count as unhandled.
     fetched.catch(() => undefined);
-    this.openEarly(found).catch(() => undefined);
+    this.openEarly(wanted, found).catch(() => undefined);
     const engine = await openBrowserEngine((loaded) =>
       this.progress("Loading the database engine", loaded),
     );
@@ -125,7 +129,7 @@ export class WorkspaceStore implements WorkspaceActions {
    * Lets views ask before the engine answers, where the snapshot brings answers. What it does not
    * answer waits for the engine; through a failed start, too, until another try succeeds.
    */
-  private async openEarly(found: FirstLook): Promise<void> {
+  private async openEarly(wanted: string | null, found: FirstLook): Promise<void> {
     const [snapshot, answers, saved] = await Promise.all([
       found.snapshot,
       found.answers,
@@ -137,7 +141,7 @@ export class WorkspaceStore implements WorkspaceActions {
     const start = Promise.withResolvers<Engine>();
     // Whoever waits hears of it.
     start.promise.catch(() => undefined);
-    this.early = { snapshot, start };
+    this.early = { wanted, snapshot, start };
     const ensureRows = async (signal?: AbortSignal) => {
       await orAborted(start.promise, signal);
       await this.ensureRows(signal);
@@ -210,7 +214,9 @@ export class WorkspaceStore implements WorkspaceActions {
     } finally {
       await session.close();
     }
-    this.state.setData({ ...change, sources: sources.map((s) => s.open) });
+    // Read now: another change of the data may have come while this one was on its way.
+    const version = this.getData().version + (change.drops ? 1 : 0);
+    this.state.setData({ ...change, sources: sources.map((s) => s.open), version });
   }
 
   private started(): BrowserEngine {

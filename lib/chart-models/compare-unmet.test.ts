@@ -1,19 +1,9 @@
 import { expect, it } from "vitest";
 import type { CatalogRow } from "@/lib/metrics/catalog";
-import { catalogRow } from "@/tests/chart-rows";
-import type { CompareSide } from "./compare-sides";
+import { catalogRow, compareSide } from "@/tests/chart-rows";
 import { unmetSentences } from "./compare-unmet";
 
-const side = (id: string): CompareSide => ({
-  id,
-  runs: [`run-${id}`],
-  label: id.toUpperCase(),
-  style: { colour: 0, marker: "circle", dash: "solid" },
-  simulated: false,
-  apart: [],
-  select: [],
-});
-const SIDES = [side("a"), side("b")];
+const SIDES = [compareSide("a"), compareSide("b")];
 const cells = (id: string, ...given: Partial<CatalogRow>[]) =>
   given.map((cell) => catalogRow({ run_id: `run-${id}`, ...cell }));
 const said = (...all: CatalogRow[][]) => unmetSentences(SIDES, [], all.flat());

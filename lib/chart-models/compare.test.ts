@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ComparedRow } from "@/lib/metrics/compared";
-import { catalogRow } from "@/tests/chart-rows";
+import { catalogRow, compareSide } from "@/tests/chart-rows";
 import { differencesOf, prepareDifferences } from "./compare";
 import {
   differenceSentence,
@@ -10,20 +10,11 @@ import {
   obstacleSentences,
   severalSentence,
 } from "./compare-sentences";
-import { chooseSides, type CompareSide } from "./compare-sides";
+import { chooseSides } from "./compare-sides";
 import { comparisonTable } from "./compare-table";
 import { cellText } from "./table-text";
 
-const side = (id: string): CompareSide => ({
-  id,
-  runs: [`run-${id}`],
-  label: id.toUpperCase(),
-  style: { colour: 0, marker: "circle", dash: "solid" },
-  simulated: false,
-  apart: [],
-  select: [{ field: "model", values: [id] }],
-});
-const SIDES = [side("a"), side("b"), side("c")];
+const SIDES = [compareSide("a"), compareSide("b"), compareSide("c")];
 const FACTS = new Map([["b", { planned: 300, missing: 12 }]]);
 
 const row = (given: Partial<ComparedRow> = {}): ComparedRow => ({

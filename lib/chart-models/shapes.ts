@@ -51,9 +51,20 @@ function lineOf(series: SeriesModel, { x, y }: Scales): string | null {
     .curve(curveOf(series))([...series.points]);
 }
 
+const hasInterval = (p: PointModel | undefined): boolean =>
+  p !== undefined && p.y !== null && p.low !== null && p.high !== null;
+
+/** Whether a band cannot show a point's interval: it has no width between gaps, or beside nothing. */
+const standsAlone = ({ points }: SeriesModel, index: number): boolean =>
+  !hasInterval(points[index - 1]) && !hasInterval(points[index + 1]);
+
 function whiskersOf(series: SeriesModel, { x, y }: Scales): Whisker[] {
-  return series.points.flatMap((p) =>
-    p.low === null || p.high === null || p.low === p.high
+  if (series.interval === "none") return [];
+  return series.points.flatMap((p, index) =>
+    p.low === null ||
+    p.high === null ||
+    p.low === p.high ||
+    (series.interval === "band" && (p.y === null || !standsAlone(series, index)))
       ? []
       : [{ x: x(p.x), y1: y(p.low), y2: y(p.high) }],
   );
@@ -95,7 +106,7 @@ export function shapesOf(series: SeriesModel, { x, y }: Scales): SeriesShapes {
   return {
     band: series.interval === "band" ? bandOf(series, scales) : null,
     line: bar || series.mark === "point" ? null : lineOf(series, scales),
-    whiskers: series.interval === "whisker" ? whiskersOf(series, scales) : [],
+    whiskers: whiskersOf(series, scales),
     bars: bar ? barsOf(series, scales) : [],
     markers: bar ? [] : markersOf(series, scales),
   };

@@ -23,9 +23,9 @@ function leaderFilters(catalog: readonly CatalogRow[], filters: Filters): Filter
   ]);
 }
 
-function hasSeveralFixed(catalog: readonly CatalogRow[], filters: Filters): boolean {
+function fixedRuns(catalog: readonly CatalogRow[], filters: Filters): number {
   const fixed = cellsIn(catalog, filters).filter((cell) => cell.series_kind === "fixed");
-  return new Set(fixed.map((cell) => cell.run_id)).size > 1;
+  return new Set(fixed.map((cell) => cell.run_id)).size;
 }
 
 /**
@@ -38,9 +38,9 @@ export function boardSource(catalog: readonly CatalogRow[]) {
     bubble: METRICS.bubble,
     accuracy: METRICS.accuracy,
     items: narrowed(METRICS.items, (filters) => leaderFilters(catalog, filters)),
-    paired: narrowed(PAIRED_RUNS, (filters) =>
-      hasSeveralFixed(catalog, filters) ? filters : null,
+    paired: narrowed(PAIRED_RUNS, (filters) => (fixedRuns(catalog, filters) > 1 ? filters : null)),
+    presented: narrowed(RUN_PRESENTATIONS, (filters) =>
+      fixedRuns(catalog, filters) > 0 ? filters : null,
     ),
-    presented: RUN_PRESENTATIONS,
   });
 }

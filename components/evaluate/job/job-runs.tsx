@@ -1,9 +1,9 @@
 "use client";
-import { Hint } from "@/components/ui/hint";
 import type { JobRunReply, JobSummary } from "@/lib/evaluate/contract/jobs";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCount, formatPercent, plural } from "@/lib/format/number";
-import { accuracyNote, accuracyText, tokensOf } from "../words";
+import { RunAccuracy } from "../run-accuracy";
+import { tokensOf } from "../words";
 
 function factsText({ facts, served }: JobRunReply): string {
   if (facts === null) return "not looked at yet";
@@ -61,18 +61,7 @@ function RunCard({ run }: { readonly run: JobRunReply }) {
         </dd>
         <dt className="text-muted">accuracy</dt>
         <dd className="tabular">
-          {accuracy === null ? (
-            "no scored response yet"
-          ) : (
-            <Hint text={accuracyNote(accuracy)}>
-              <button
-                type="button"
-                className="cursor-help underline decoration-dotted underline-offset-2"
-              >
-                {accuracyText(accuracy)}
-              </button>
-            </Hint>
-          )}
+          <RunAccuracy accuracy={accuracy} />
         </dd>
         <dt className="text-muted">outcomes</dt>
         <dd className="tabular">{outcomesText(run)}</dd>

@@ -1,17 +1,10 @@
 "use client";
 import Link from "next/link";
-import { Hint } from "@/components/ui/hint";
 import type { JobRunReply, JobSummary } from "@/lib/evaluate/contract/jobs";
 import { JobBar } from "../job-bar";
+import { RunAccuracy } from "../run-accuracy";
 import { StateBadge } from "../state-badge";
-import {
-  accuracyNote,
-  accuracyText,
-  modelsText,
-  paceText,
-  progressSentence,
-  tokensText,
-} from "../words";
+import { modelsText, paceText, progressSentence, tokensText } from "../words";
 
 /** Accuracies that a line names; a job of more models is opened for the rest. */
 const SHOWN = 3;
@@ -19,18 +12,10 @@ const SHOWN = 3;
 function RunAccuracyLine({ run, named }: { readonly run: JobRunReply; readonly named: boolean }) {
   const { accuracy } = run;
   const name = named ? `${run.model}${run.mode === "thinking" ? ", thinking" : ""}: ` : "";
-  if (accuracy === null) return <li className="text-muted">{name}no scored response yet</li>;
   return (
-    <li>
+    <li className={accuracy === null ? "text-muted" : undefined}>
       {name}
-      <Hint text={accuracyNote(accuracy)}>
-        <button
-          type="button"
-          className="tabular cursor-help text-left underline decoration-dotted underline-offset-2"
-        >
-          {accuracyText(accuracy)}
-        </button>
-      </Hint>
+      <RunAccuracy accuracy={accuracy} />
     </li>
   );
 }

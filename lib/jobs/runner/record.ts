@@ -1,3 +1,4 @@
+import { UNKNOWN } from "@/lib/records/importers/draft";
 import { z } from "zod";
 import type { HostError, ModelReply } from "@/lib/hosts/host";
 import type { Presented } from "@/lib/protocol/presented";
@@ -96,6 +97,7 @@ function responseOf(
 ): Response {
   const { presented } = asked;
   return {
+    ...UNKNOWN,
     ...keyOf(asked),
     model: asked.model,
     benchmark: asked.benchmark,
@@ -103,13 +105,6 @@ function responseOf(
     stem_negative: presented.stemNegative,
     gold_pos: presented.goldPos,
     scorer: asked.scorer.name,
-    finish_reason: null,
-    reasoning_observed: null,
-    prompt_tokens: null,
-    completion_tokens: null,
-    reasoning_tokens: null,
-    cached_tokens: null,
-    latency_ms: null,
     attempts,
     item_hash: presented.itemHash,
     options_hash: presented.optionsHash,
