@@ -1,93 +1,21 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { uniteSources, type Source } from "@/lib/cubes/views";
-import type { BrowserEngine } from "@/lib/engine/browser";
+import { describe, expect, it, vi } from "vitest";
 import { SCRATCH_SCHEMAS } from "@/lib/records/stage";
-import type { FileCache, Saved } from "./file-cache";
-import { fetchAnswers } from "./fetch-answers";
+import {
+  FILES,
+  KEPT,
+  attach,
+  cacheOf,
+  exec,
+  keep,
+  opened,
+  outcome,
+  removeCopy,
+  schemasOf,
+  unite,
+  withDrop,
+} from "@/tests/helpers/workspace";
 import { importFiles } from "./import-files";
 import { WorkspaceStore } from "./store";
-
-const exec = vi.fn<(sql: string) => Promise<void>>();
-const attach = vi.fn<(name: string) => Promise<void>>();
-const session = () => Promise.resolve({ exec, close: () => Promise.resolve() });
-const engine = { exec, attach, session, query: () => Promise.resolve([]) };
-const ENGINE = engine as unknown as BrowserEngine;
-
-const start = vi.fn<() => Promise<BrowserEngine>>();
-vi.mock("@/lib/engine/browser", () => ({ openBrowserEngine: () => start() }));
-vi.mock("@/lib/cubes/views", () => ({ uniteSources: vi.fn() }));
-vi.mock("@/lib/snapshot/schema", () => ({
-  SNAPSHOT_SCHEMA: "main",
-  CUBES_CATALOG: "snapshot_cubes",
-  ROWS_CATALOG: "snapshot_rows",
-}));
-let presentId = "s";
-vi.mock("@/lib/snapshot/api", () => ({
-  snapshotUrl: () => "snapshot",
-  snapshotFileUrl: (_: string, file: string) => file,
-  snapshotReplySchema: {
-    parse: () => ({
-      snapshot: {
-        id: presentId,
-        runs: [],
-        tables: { responses: 9 },
-        files: { "responses.duckdb": { bytes: 9 } },
-      },
-    }),
-  },
-}));
-vi.mock("./fetch-bytes", () => ({
-  fetchOk: () => Promise.resolve({ json: () => Promise.resolve({}) }),
-  fetchBytes: () => Promise.resolve(new Uint8Array(1)),
-}));
-vi.mock("./fetch-answers", () => ({ fetchAnswers: vi.fn() }));
-vi.mock("./import-files", () => ({ importFiles: vi.fn() }));
-
-const unite = vi.mocked(uniteSources);
-const outcome = { runs: [{ id: "r", name: "r", kept: 1, missing: 0 }], rejected: 0 };
-const FILES = [{ name: "a.csv", size: 3 } as File];
-const schemasOf = (sources: readonly Source[] = []) => sources.map((s) => s.cubes.schema);
-
-beforeEach(() => {
-  presentId = "s";
-  start.mockReset().mockResolvedValue(ENGINE);
-  vi.mocked(fetchAnswers).mockReset().mockResolvedValue(null);
-  for (const mock of [exec, attach, unite, removeCopy]) mock.mockReset().mockResolvedValue();
-  keep.mockReset().mockResolvedValue(null);
-  vi.mocked(importFiles)
-    .mockReset()
-    .mockResolvedValue({ ...outcome, rejects: [], warnings: [] });
-});
-
-const NOTHING_SAVED: Saved = { files: [], lost: [] };
-const removeCopy = vi.fn<(key: string) => Promise<void>>();
-const keep = vi.fn<() => Promise<string | null>>();
-
-/** A cache with these files, whose copies end when the test says so. */
-function cacheOf(saved = NOTHING_SAVED): FileCache {
-  return {
-    saved: () => Promise.resolve(saved),
-    begin: () => undefined,
-    settled: () => undefined,
-    keep,
-    remove: removeCopy,
-  };
-}
-const KEPT: Saved = { files: [{ key: "k", files: FILES }], lost: [] };
-
-async function opened(): Promise<WorkspaceStore> {
-  const store = new WorkspaceStore(cacheOf());
-  store.open(null);
-  await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
-  return store;
-}
-
-async function withDrop(): Promise<WorkspaceStore> {
-  const store = await opened();
-  store.importFiles(FILES);
-  await vi.waitFor(() => expect(store.getData().drops).toHaveLength(1));
-  return store;
-}
 
 it("unites one change at a time, each on top of the one before", async () => {
   const store = await withDrop();
@@ -271,111 +199,6 @@ describe("files of an earlier load", () => {
     expect(store.getActivity().lost).toEqual(lost);
     store.dismissLost();
     expect(store.getActivity().lost).toEqual([]);
-  });
-});
-
-describe("views that ask before the engine has started", () => {
-  const KNOWN = "SELECT known";
-
-  async function early(saved = NOTHING_SAVED) {
-    vi.mocked(fetchAnswers).mockResolvedValue((sql) => (sql === KNOWN ? [{ n: 1 }] : undefined));
-    const started = Promise.withResolvers<BrowserEngine>();
-    start.mockReturnValueOnce(started.promise);
-    const store = new WorkspaceStore(cacheOf(saved));
-    store.open(null);
-    await vi.waitFor(() => expect(fetchAnswers).toHaveBeenCalled());
-    return { store, ...started };
-  }
-  async function asked() {
-    const { store, ...started } = await early();
-    await vi.waitFor(() => expect(store.getData().workspace).not.toBeNull());
-    const { workspace, version } = store.getData();
-    return { store, workspace: workspace!, version, ...started };
-  }
-  it("are answered from the snapshot, and go on unchanged when it has started", async () => {
-    const { store, workspace, version, resolve } = await asked();
-    expect(store.getData()).toMatchObject({
-      snapshot: { id: "s" },
-      sources: [{ kind: "snapshot" }],
-    });
-    expect(store.getActivity().opening.kind).toBe("opening");
-    expect(await workspace.engine.query(KNOWN)).toEqual([{ n: 1 }]);
-    const waiting = workspace.engine.query("SELECT other");
-    expect(unite).not.toHaveBeenCalled();
-    resolve(ENGINE);
-    expect(await waiting).toEqual([]);
-    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
-    expect(store.getData().workspace).toBe(workspace);
-    expect(store.getData().version).toBe(version);
-    expect(unite).toHaveBeenCalledTimes(1);
-    // What is dropped later is asked of the engine, the known statements too.
-    expect(await workspace.engine.query(KNOWN)).toEqual([]);
-  });
-
-  it("wait for rows, and those that give up wait no longer", async () => {
-    const { workspace, resolve } = await asked();
-    const given = new AbortController();
-    const first = workspace.ensureRows(given.signal);
-    const second = workspace.ensureRows();
-    given.abort(new Error("left the view"));
-    await expect(first).rejects.toThrow("left the view");
-    expect(attach).not.toHaveBeenCalled();
-    resolve(ENGINE);
-    await second;
-    expect(attach.mock.calls.map(([name]) => name)).toEqual(["snapshot_cubes", "snapshot_rows"]);
-  });
-
-  it("stay when the engine fails, and are answered after another try", async () => {
-    const { store, workspace, version, reject } = await asked();
-    const waiting = workspace.engine.query("SELECT other");
-    reject(new Error("no wasm"));
-    await vi.waitFor(() => expect(store.getActivity().opening).toMatchObject({ kind: "failed" }));
-    expect(store.getData().workspace).toBe(workspace);
-    expect(await workspace.engine.query(KNOWN)).toEqual([{ n: 1 }]);
-    store.reopen();
-    expect(await waiting).toEqual([]);
-    expect(store.getData()).toMatchObject({ workspace, version });
-  });
-
-  it("are asked anew where another try finds other data", async () => {
-    const { store, workspace, version, reject } = await asked();
-    const waiting = workspace.engine.query("SELECT other");
-    reject(new Error("no wasm"));
-    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("failed"));
-    presentId = "t";
-    store.reopen();
-    await expect(waiting).rejects.toThrow("data changed");
-    expect(store.getData()).toMatchObject({ snapshot: { id: "t" }, version: version + 1 });
-    expect(store.getData().workspace).not.toBe(workspace);
-  });
-
-  it("give way where the link has come to name another snapshot", async () => {
-    const { store, workspace, reject } = await asked();
-    reject(new Error("no wasm"));
-    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("failed"));
-    presentId = "t";
-    store.open("t");
-    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
-    expect(store.getData().snapshot?.id).toBe("t");
-    expect(store.getData().workspace).not.toBe(workspace);
-  });
-
-  it("are none where this tab has kept files", async () => {
-    const { store, resolve } = await early(KEPT);
-    resolve(ENGINE);
-    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
-    expect(store.getData().drops).toHaveLength(1);
-    expect(store.getData().workspace?.engine).toBe(ENGINE);
-  });
-
-  it("see files that were dropped meanwhile when those have been read", async () => {
-    const { store, version, resolve } = await asked();
-    store.importFiles(FILES);
-    expect(store.getActivity().jobs).toHaveLength(1);
-    resolve(ENGINE);
-    await vi.waitFor(() => expect(store.getData().drops).toHaveLength(1));
-    expect(store.getData().version).toBe(version + 1);
-    expect(schemasOf(unite.mock.lastCall?.[1])).toEqual(["main", "drop1"]);
   });
 });
 

@@ -52,7 +52,7 @@ function lineOf(series: SeriesModel, { x, y }: Scales): string | null {
 }
 
 const hasInterval = (p: PointModel | undefined): boolean =>
-  p !== undefined && p.y !== null && p.low !== null && p.high !== null;
+  [p?.y, p?.low, p?.high].every((value) => typeof value === "number");
 
 /** Whether a band cannot show a point's interval: it has no width between gaps, or beside nothing. */
 const standsAlone = ({ points }: SeriesModel, index: number): boolean =>
