@@ -23,6 +23,8 @@ export interface ViewFrameProps {
   /** Drawn in place of the body when `state` is empty; see `EmptyView` in components/filters. */
   readonly empty?: ReactNode;
   readonly exports?: ViewExports;
+  /** Parts that the exports hold, and that stand below what `state` tells of, are awaited. */
+  readonly incomplete?: boolean;
   /** "all" or "some" of what is shown is simulated. */
   readonly simulated?: Simulation;
   /** Warnings between the body and the table. */
@@ -47,6 +49,7 @@ export function ViewFrame({
   loadingWhat,
   empty,
   exports = {},
+  incomplete = false,
   simulated = "none",
   notices,
   controls,
@@ -74,7 +77,7 @@ export function ViewFrame({
         <div className="flex flex-wrap items-center gap-1" data-print="hide">
           <ExportActions
             exports={state.status === "ready" ? exports : {}}
-            waiting={isBehind(state)}
+            waiting={isBehind(state) || incomplete}
           />
           <DefinitionPopover definitions={definitions} />
         </div>

@@ -111,13 +111,13 @@ describe("prepareScaling", () => {
   it("marks simulated curves where measured ones stand beside them", () => {
     const figure = prepareScaling([scalingRow({ simulated: true }), scalingRow(beta)], options);
     expect(simulationOf(figure)).toBe("some");
-    expect(figure.legend.map((entry) => printedLabel(entry, figure))).toEqual([
+    expect(figure.legend.map((entry) => printedLabel(entry, simulationOf(figure)))).toEqual([
       "alpha (simulated)",
       "beta",
     ]);
     const alone = prepareScaling([scalingRow({ simulated: true })], options);
     expect(simulationOf(alone)).toBe("all");
-    expect(printedLabel(alone.legend[0]!, alone)).toBe("alpha");
+    expect(printedLabel(alone.legend[0]!, simulationOf(alone))).toBe("alpha");
   });
 
   it("names lines in a legend beyond eight, and caps at 24", () => {
