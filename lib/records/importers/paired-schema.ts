@@ -21,7 +21,7 @@ export const questionSchema = z.object({
   section: label.nullish(),
   negative: z.boolean().nullish(),
   five: z.object({ options: several(z.string()), gold: index, resp: answer }),
-  ten: z.object({ options: several(shown), gold: index, resp: answer, legacy_resp: z.unknown() }),
+  ten: z.object({ options: several(shown), gold: index, resp: answer, legacy_resp: z.unknown().optional() }),
 });
 export type Question = z.infer<typeof questionSchema>;
 export const legacyAnswer = answer;
@@ -34,7 +34,7 @@ export const auditSchema = z.object({
 export const bundleSchema = z.object({
   bootstrap_seed: z.number().nullish(),
   questions: z.array(z.unknown()),
-  audit: z.unknown(),
+  audit: z.unknown().optional(),
 });
 
 /** The value at a path of a parsed document; undefined where there is none. */
