@@ -43,9 +43,7 @@ describe.each(Object.keys(engines))("with %s DuckDB", (kind) => {
     await engine.close();
     for (const section of SECTIONS)
       for (const row of got[section] ?? []) SECTION_ROWS[section].parse(row);
-    const oracle: unknown = JSON.parse(
-      readFileSync("tests/fixtures/paired.expected.json", "utf8"),
-    );
+    const oracle: unknown = JSON.parse(readFileSync("tests/fixtures/paired.expected.json", "utf8"));
     const { compared, wrong } = comparePaired(got, oracle);
     expect(wrong).toEqual([]);
     expect(compared).toBeGreaterThan(110);

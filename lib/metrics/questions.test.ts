@@ -148,10 +148,7 @@ describe("two conditions", () => {
     const flags = [true, true, false, null];
     const flagged = (rows: Given[]) =>
       rows.map((row, i) => ({ ...row, stem_negative: flags[i] ?? null }));
-    await open([
-      ...flagged(answers(FIVE, [1, 1, 1, 1])),
-      ...flagged(answers(TEN, [0, 1, 1, 0])),
-    ]);
+    await open([...flagged(answers(FIVE, [1, 1, 1, 1])), ...flagged(answers(TEN, [0, 1, 1, 0]))]);
     const [row] = await run("paired");
     expect(row).toMatchObject({ n_shared: 4, lost: 2 });
     expect(row?.by_stem?.flagged).toMatchObject({ n_shared: 2, lost: 1, change_pp: -50 });
@@ -189,11 +186,7 @@ describe("two conditions", () => {
   it("take t over items where one of them was shown in several permutations", async () => {
     const permuted = (permutation: number, right: readonly (0 | 1)[]) =>
       answers(TEN, right, { permutation });
-    await open([
-      ...answers(FIVE, [1, 1, 1]),
-      ...permuted(1, [1, 0, 0]),
-      ...permuted(2, [1, 1, 0]),
-    ]);
+    await open([...answers(FIVE, [1, 1, 1]), ...permuted(1, [1, 0, 0]), ...permuted(2, [1, 1, 0])]);
     const [row] = await run("paired");
     // Differences 0, −½, −1: mean −½, sd ½; t(2) at 97.5% is 0.95 √(2 / (1 − 0.95²)).
     const t = 0.95 * Math.sqrt(2 / (1 - 0.95 ** 2));
@@ -244,9 +237,13 @@ describe("direct and thinking", () => {
         ...times(other, () => 0 as const),
         ...times(100 - both - own - other, () => 0 as const),
       ];
-      const direct = answers({ run_id: `${model} d`, model, mode: "direct" }, rights(lost, gained), {
-        latency_ms: 100,
-      });
+      const direct = answers(
+        { run_id: `${model} d`, model, mode: "direct" },
+        rights(lost, gained),
+        {
+          latency_ms: 100,
+        },
+      );
       const thinking = [
         ...times(both, () => 1 as const),
         ...times(lost, () => 0 as const),
@@ -260,7 +257,9 @@ describe("direct and thinking", () => {
     };
     await open([...sides("e4b", 36, 6, 17), ...sides("e2b", 23, 7, 6)]);
     const rows = await run("modes");
-    expect(rows.map((r) => [r.model, r.direct, r.thinking, r.direct_only, r.thinking_only])).toEqual([
+    expect(
+      rows.map((r) => [r.model, r.direct, r.thinking, r.direct_only, r.thinking_only]),
+    ).toEqual([
       ["e4b", 0.42, 0.53, 6, 17],
       ["e2b", 0.3, 0.29, 7, 6],
     ]);

@@ -57,19 +57,23 @@ export function comparePaired(report: Report, oracle: unknown) {
     if (!isClose(got, right, path))
       wrong.push(`${path}: ${JSON.stringify(got)}, right ${JSON.stringify(right)}`);
   };
-  const all = (got: unknown, right: Row, names: readonly (string | [string, string])[], at: string) => {
+  const all = (
+    got: unknown,
+    right: Row,
+    names: readonly (string | [string, string])[],
+    at: string,
+  ) => {
     for (const name of names) {
       const [ours, theirs] = typeof name === "string" ? [name, name] : name;
       check(asRow(got)[ours], right[theirs], `${at} ${ours}`);
     }
   };
-  const strict = <T extends { scorer: string; condition: string | null }>(rows: readonly T[] = []) =>
+  const strict = <T extends { scorer: string; condition: string | null }>(
+    rows: readonly T[] = [],
+  ) =>
     (["five", "ten"] as const).map(
       (side) =>
-        [
-          side,
-          rows.find((r) => r.scorer === "given" && r.condition?.startsWith(side)),
-        ] as const,
+        [side, rows.find((r) => r.scorer === "given" && r.condition?.startsWith(side))] as const,
     );
   const change: [string, string][] = [
     ...["both", "lost", "gained", "neither", "change_pp", "mcnemar_p"].map(

@@ -4,7 +4,8 @@ import type { Report } from "@/lib/metrics/report";
 import { hardSplitModel, SECTION_ROWS, type SectionName } from "@/lib/metrics/rows";
 
 /** How a column prints. `list` is numbers of trials. */
-export type ColumnKind = "text" | "count" | "rate" | "slope" | "one" | "p" | "interval" | "flag" | "list";
+export type ColumnKind =
+  "text" | "count" | "rate" | "slope" | "one" | "p" | "interval" | "flag" | "list";
 export type Cell = string | number | boolean | null | readonly number[];
 
 export interface ReportColumn {

@@ -36,7 +36,8 @@ export const questionDefinitions = {
     says: "The accuracy when every item weighs the same.",
     cannotSay: "Anything about small sections: they hardly count.",
     source: `${PAPER}, section 5.1`,
-    decision: "Given only where sections are named. The two means are never shown without their names.",
+    decision:
+      "Given only where sections are named. The two means are never shown without their names.",
   },
   acc_by_gold: {
     id: "acc_by_gold",
@@ -56,7 +57,8 @@ export const questionDefinitions = {
     formula: "least squares of 100 × correct on the key's index, over all items, with an intercept",
     unit: "percentage points a position",
     says: "Whether later keys are missed more often (negative).",
-    cannotSay: "A curve, nor the effect of moving a key. It is not the massive-option paper's slope.",
+    cannotSay:
+      "A curve, nor the effect of moving a key. It is not the massive-option paper's slope.",
     source: `${PAPER}, appendix C and table 6`,
     decision: "Answers that cannot be read count as wrong. Undefined with one position.",
   },
@@ -95,7 +97,8 @@ export const questionDefinitions = {
       "That these are good distractors: some may be right as well. Five borrowed among nine wrong " +
       "options would draw 5/9 of evenly spread errors.",
     source: `${PAPER}, section 5.3`,
-    decision: "Undefined without borrowed options, and where the origin of some choice is not known.",
+    decision:
+      "Undefined without borrowed options, and where the origin of some choice is not known.",
   },
   original_longer: {
     id: "original_longer",
@@ -106,13 +109,15 @@ export const questionDefinitions = {
     says: "Whether length gives away where an option comes from (0.5 does not).",
     cannotSay: "Whether a model uses that.",
     source: `${PAPER}, section 5.4`,
-    decision: "Pairs of all questions are pooled. Undefined unless every question's options are known.",
+    decision:
+      "Pairs of all questions are pooled. Undefined unless every question's options are known.",
   },
   presentation_changed: {
     id: "presentation_changed",
     label: "order and label changed",
     name: "items shown in another order, or with the key under another label",
-    formula: "shared items whose original options' relative order, or whose key's position, differs",
+    formula:
+      "shared items whose original options' relative order, or whose key's position, differs",
     unit: "items",
     says: "What else changes between two conditions beside the options that are added.",
     cannotSay: "How much of the difference is due to it.",
@@ -157,7 +162,8 @@ export const questionDefinitions = {
     says: "What more options alone would leave, if whoever does not know guesses evenly.",
     cannotSay: "What was lost to guessing: partial knowledge breaks the model.",
     source: `${PAPER}, appendix G`,
-    decision: "f over the shared items on the side with fewer options, each corrected for its own k.",
+    decision:
+      "f over the shared items on the side with fewer options, each corrected for its own k.",
   },
   cluster_bootstrap: {
     id: "cluster_bootstrap",
@@ -176,10 +182,12 @@ export const questionDefinitions = {
     id: "by_stem",
     label: "by stem",
     name: "change on flagged and unflagged stems",
-    formula: "the paired change over the items whose stem is flagged as negative, and over the others",
+    formula:
+      "the paired change over the items whose stem is flagged as negative, and over the others",
     unit: "percentage points",
     says: "Whether negative questions lose more.",
-    cannotSay: "Whether a stem is negative: the flag is a rule's. Other items stand on either side.",
+    cannotSay:
+      "Whether a stem is negative: the flag is a rule's. Other items stand on either side.",
     source: `${PAPER}, section 5.3 and table 5`,
     decision: "Items without a flag are in neither.",
   },
@@ -187,7 +195,8 @@ export const questionDefinitions = {
     id: "length_matched",
     label: "length matched",
     name: "change on items whose borrowed options are as long as the original ones",
-    formula: "the paired change over the items with |mean borrowed − mean original| ≤ 0.1 mean original",
+    formula:
+      "the paired change over the items with |mean borrowed − mean original| ≤ 0.1 mean original",
     unit: "percentage points",
     says: "Whether the change remains where length does not tell origins apart.",
     cannotSay: "What length does: the items were chosen after the fact.",
@@ -211,7 +220,8 @@ export const questionDefinitions = {
     id: "scorer_agreement",
     label: "two readings",
     name: "two scorers on the same answers",
-    formula: "rows right under both, under one alone (from an invalid or a wrong reading), under neither",
+    formula:
+      "rows right under both, under one alone (from an invalid or a wrong reading), under neither",
     unit: "rows",
     says: "How much of an accuracy depends on how answers are read.",
     cannotSay: "Which reading is right. A diagnostic scorer may see the key.",

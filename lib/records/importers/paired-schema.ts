@@ -21,7 +21,12 @@ export const questionSchema = z.object({
   section: label.nullish(),
   negative: z.boolean().nullish(),
   five: z.object({ options: several(z.string()), gold: index, resp: answer }),
-  ten: z.object({ options: several(shown), gold: index, resp: answer, legacy_resp: z.unknown().optional() }),
+  ten: z.object({
+    options: several(shown),
+    gold: index,
+    resp: answer,
+    legacy_resp: z.unknown().optional(),
+  }),
 });
 export type Question = z.infer<typeof questionSchema>;
 export const legacyAnswer = answer;

@@ -70,7 +70,9 @@ describe("a paired bundle", () => {
       outcome: "answered",
       selected_origin: "borrowed",
     });
-    expect(await engine.query(`SELECT condition, "order" FROM stage.presentations ORDER BY ALL`)).toEqual([
+    expect(
+      await engine.query(`SELECT condition, "order" FROM stage.presentations ORDER BY ALL`),
+    ).toEqual([
       { condition: "five-original", order: "[0,1]" },
       { condition: "ten-permuted", order: "[2,1,0,3]" },
     ]);
