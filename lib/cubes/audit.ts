@@ -44,7 +44,7 @@ function statusOf(answers: ReadonlySet<number> | null, key: number): AuditClass 
 }
 
 const recordRow = z.strictObject({
-  ...auditFields.shape,
+  ...auditFields.omit({ stratum: true }).shape,
   answers: jsonList(z.int().nonnegative()).nullable(),
   options: jsonList(optionSchema),
   key: z.int().nonnegative(),
@@ -58,7 +58,7 @@ const RECORDS = `
     SELECT *, count(*) OVER (PARTITION BY benchmark, item_id, item_hash, record_set)::INTEGER
       AS versions
     FROM (SELECT DISTINCT * FROM stage.audit) AS told)
-  SELECT a.benchmark, a.item_id, a.item_hash, a.record_set, a.stratum, a.weight, a.answers,
+  SELECT a.benchmark, a.item_id, a.item_hash, a.record_set, a.weight, a.answers,
     a.versions, min(i.options) AS options, min(i.key) AS key
   FROM records AS a JOIN stage.items AS i ON i.benchmark = a.benchmark AND i.item_id = a.item_id
     AND i.item_hash IS NOT DISTINCT FROM a.item_hash
@@ -88,7 +88,7 @@ export async function buildAudit(engine: Engine, cubes: Place): Promise<SourceWa
   await engine.exec(`CREATE OR REPLACE TABLE ${BUILT} (${ddlOf(BUILT_COLUMNS)})`);
   const writer = new TableWriter(engine, BUILT, BUILT_COLUMNS);
   const contradicting = new Set<string>();
-  for (const { answers, options, key, versions, stratum: _stratum, ...record } of records) {
+  for (const { answers, options, key, versions, ...record } of records) {
     if (versions > 1) contradicting.add(`${record.item_id} in ${record.record_set}`);
     else {
       const { status, keyAndBorrowed } = auditVerdict(answers, key, options);

@@ -38,7 +38,7 @@ export function clusterBootstrap(
   const means = new Float64Array(replicates);
   for (let replicate = 0; replicate < replicates; replicate += 1) {
     let [sum, n] = [0, 0];
-    for (let drawn = 0; drawn < clusters.length; drawn += 1) {
+    for (let left = clusters.length; left > 0; left -= 1) {
       const cluster = clusters[Math.floor(draw() * clusters.length)];
       sum += cluster?.sum ?? 0;
       n += cluster?.n ?? 0;

@@ -1,7 +1,7 @@
 /** Length of an option: Unicode code points without the white space at its ends (P2, Appendix C). */
 export function optionLength(text: string): number {
   const trimmed = text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, "");
-  return [...trimmed].length;
+  return Array.from(trimmed).length;
 }
 
 /**
