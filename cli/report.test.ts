@@ -62,7 +62,7 @@ describe("foilscope report", () => {
       const expected = `${SHARED}/paired.expected.json`;
       const run = call("python3", [`${SHARED}/compare_report.py`, report, expected]);
       // It fails, and says on which, where a section is not there.
-      const { stdout } = await run.catch((failure: { stdout: string }) => failure);
+      const { stdout } = await run.catch((failure: unknown) => failure as { stdout: string });
       const lines = stdout.trim().split("\n");
       const [, right] = /^(\d+) of \d+ values right$/.exec(lines.at(-1) ?? "") ?? [];
       expect(Number(right)).toBeGreaterThanOrEqual(160);
