@@ -15,6 +15,8 @@ import { buildMoments } from "./moments";
 import { createSchema, createTables, insertInto, qualified, type Place } from "./place";
 import { CUBE_TABLES, ROW_TABLES } from "./schema";
 import { apartWarning, buildRuns, findApart } from "./runs";
+import { buildAudit } from "./audit";
+import { buildShown } from "./shown";
 import type { SourceWarning } from "./warnings";
 
 export interface BuildOptions {
@@ -47,10 +49,16 @@ export async function buildSource(engine: Engine, options: BuildOptions): Promis
   await buildDimensions(engine, cubes, firstIx, manifests);
   await buildResponses(engine, cubes, rows);
   await buildCubes(engine, cubes, rows);
+  await buildShown(engine, cubes, rows);
+  const audit = await buildAudit(engine, cubes);
   const apart = await findApart(engine, cubes, rows, firstIx, manifests);
   await buildRuns(engine, cubes, firstIx, manifests, apart);
   await buildMoments(engine, cubes, rows);
-  await buildWarnings(engine, cubes, [...(options.warnings ?? []), ...apart.map(apartWarning)]);
+  await buildWarnings(engine, cubes, [
+    ...(options.warnings ?? []),
+    ...audit,
+    ...apart.map(apartWarning),
+  ]);
   await engine.exec("DROP TABLE build_items; DROP TABLE build_runs");
 }
 

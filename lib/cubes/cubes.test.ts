@@ -89,7 +89,7 @@ describe("cubes", () => {
     const workspace = { engine, ensureRows: () => Promise.resolve() };
     expect(await METRICS.hard_split.run(workspace, { filters: [] })).toEqual([]);
     const warnings = await METRICS.warnings.run(workspace, { filters: [] });
-    expect(warnings.map((w) => w.code)).toEqual(["gold_not_uniform"]);
+    expect(warnings.map((w) => w.code)).toEqual(["paired_by_id", "gold_not_uniform"]);
   });
 
   it("calls single-N runs of one condition repeated where they share an item", async () => {

@@ -66,7 +66,14 @@ export function viewsSql(sources: readonly Source[]): string {
   ].join(";\n");
 }
 
-const CUBE_VIEWS = ["item_cube", "item_position_cube", "position_cube", "facet_cube"] as const;
+const CUBE_VIEWS = [
+  "item_cube",
+  "item_position_cube",
+  "position_cube",
+  "facet_cube",
+  "shown_cube",
+  "audit",
+] as const;
 const MOMENT_VIEWS = ["moments", "crosses"] as const;
 /** What only rows tell. */
 export const ROW_VIEWS = ["trial_cube", "responses"] as const;

@@ -1,14 +1,26 @@
 import { z } from "zod";
+import {
+  auditSectionRow,
+  modesRow,
+  pairedConditionsRow,
+  presentationRow,
+  scorersRow,
+  sectionsRow,
+} from "./question-rows";
+import {
+  count,
+  interval,
+  nullableText,
+  optionCount,
+  rate,
+  runFields,
+  seriesFields,
+} from "./row-fields";
 
 /**
  * Row schemas of the report's sections: one a section, one home for field names. Every rate is 0 to
  * 1, `null` is undefined, an interval is `[low, high]`. Field order is the column order of tables.
  */
-const rate = z.number().nullable();
-const count = z.int().nonnegative();
-const optionCount = z.int().min(2);
-const interval = z.tuple([z.number(), z.number()]).nullable();
-const nullableText = z.string().nullable();
 
 /** What every row about a metric cell names, `n_options` apart. */
 const curveFields = {
@@ -19,12 +31,6 @@ const curveFields = {
   mode: nullableText,
   condition: nullableText,
   scorer: z.string(),
-};
-/** Comparable runs share a series: it tells two curves of one model apart. */
-const seriesFields = {
-  series_id: z.string(),
-  /** Some run behind the row is simulated: every chart and export says so. */
-  simulated: z.boolean(),
 };
 const cellFields = { ...curveFields, n_options: optionCount };
 
@@ -187,16 +193,6 @@ export const hardSplitRow = z.strictObject({
 });
 export type HardSplitRow = z.infer<typeof hardSplitRow>;
 
-/** What every row about one run names. `mode` and `condition` are null where a run has several. */
-const runFields = {
-  run_id: z.string(),
-  model: z.string(),
-  benchmark: z.string(),
-  mode: nullableText,
-  condition: nullableText,
-  scorer: z.string(),
-};
-
 export const outcomesRow = z.strictObject({
   ...runFields,
   /** Null where a filter splits a run that lacks rows: nobody knows on which side they are missing. */
@@ -231,6 +227,9 @@ export const accuracyRow = z.strictObject({
   planned: count.nullable(),
   accuracy_planned: rate,
   na: rate,
+  /** Mean of the sections' accuracies, and mean over items; null where no item names a section. */
+  section_macro: rate,
+  section_micro: rate,
   ranked: z.boolean(),
   host_class: z.enum(["local", "api"]).nullable(),
   parameters: z.number().nullable(),
@@ -296,6 +295,12 @@ export const SECTION_ROWS = {
   hard_split: hardSplitRow,
   outcomes: outcomesRow,
   accuracy: accuracyRow,
+  sections: sectionsRow,
+  presentation: presentationRow,
+  paired: pairedConditionsRow,
+  modes: modesRow,
+  scorers: scorersRow,
+  audit: auditSectionRow,
   comparisons: comparisonRow,
   warnings: warningRow,
 } as const;

@@ -1,6 +1,7 @@
 import { comparisonDefinitions } from "./comparisons";
 import { pairDefinitions } from "./pairs";
 import { positionDefinitions } from "./positions";
+import { questionDefinitions } from "./questions";
 import { runDefinitions } from "./runs";
 import { scalingDefinitions } from "./scaling";
 
@@ -11,4 +12,5 @@ export const DEFINITIONS = {
   ...positionDefinitions,
   ...runDefinitions,
   ...pairDefinitions,
+  ...questionDefinitions,
 } as const;

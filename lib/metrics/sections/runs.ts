@@ -42,8 +42,11 @@ const runRow = z.strictObject({
   n_unreasoned: z.int(),
   n_unreasoned_correct: z.int(),
   na: z.number().nullable(),
+  section_macro: z.number().nullable(),
+  section_micro: z.number().nullable(),
 });
 type RunCounts = z.infer<typeof runRow>;
+type RunName = Pick<RunCounts, "run_id" | "model" | "benchmark" | "mode" | "condition" | "scorer">;
 
 const SUMS = [
   "n_scored",
@@ -62,6 +65,17 @@ const SUMS = [
   "n_unreasoned",
   "n_unreasoned_correct",
 ];
+
+/**
+ * `per_section`: accuracy by run and section, the mean over its (cell, item) of the share of right
+ * rows; n_asked of these, n scored rows. Needs the scope's CTEs.
+ */
+export const PER_SECTION = `per_section AS (
+  SELECT c.run_ix, i.section, avg(q.n_correct::DOUBLE / q.n_scored) AS accuracy,
+    count(*)::INTEGER AS n_asked, count(DISTINCT i.item_key)::INTEGER AS n_items,
+    sum(q.n_scored)::INTEGER AS n
+  FROM data.item_cube AS q JOIN sel_cells AS c USING (cell_ix)
+  JOIN sel_items AS i USING (item_ix) WHERE q.n_scored > 0 GROUP BY c.run_ix, i.section)`;
 
 /**
  * Counts of every run in scope. `na` is the mean over (cell, item) of accuracy corrected for the
@@ -86,20 +100,27 @@ async function loadRuns(
         avg((q.n_correct::DOUBLE / nullif(q.n_scored, 0) - 1e0 / c.n_options)
           / (1 - 1e0 / c.n_options)) AS na
       FROM data.item_cube AS q JOIN sel_cells AS c USING (cell_ix)
-      JOIN sel_items AS i USING (item_ix) GROUP BY c.run_ix)
+      JOIN sel_items AS i USING (item_ix) GROUP BY c.run_ix),
+    ${PER_SECTION},
+    in_sections AS (
+      SELECT run_ix, avg(accuracy) FILTER (WHERE section IS NOT NULL) AS section_macro,
+        sum(accuracy * n_asked) / sum(n_asked) AS section_micro
+      FROM per_section GROUP BY run_ix)
     SELECT r.run_id, r.model, r.benchmark, r.scorer, r.series_id,
       r.provenance = 'simulated' AS simulated, r.kind, r.diagnostic, r.manifest,
       r.planned::INTEGER AS asked, r.missing::INTEGER AS lost,
       p.mode, p.condition, p.n_low, p.n_high,
       ${["n_items", "n_rows", ...SUMS].map((s) => `coalesce(p.${s}, 0) AS ${s}`).join(", ")},
       coalesce(p.completion_tokens, 0) AS completion_tokens,
-      coalesce(p.latency_ms, 0) AS latency_ms, p.na
+      coalesce(p.latency_ms, 0) AS latency_ms, p.na, s.section_macro,
+      CASE WHEN s.section_macro IS NOT NULL THEN s.section_micro END AS section_micro
     FROM sel_runs AS r ${split ? "JOIN" : "LEFT JOIN"} per_run AS p USING (run_ix)
+    LEFT JOIN in_sections AS s USING (run_ix)
     ORDER BY r.model, r.benchmark, r.scorer, r.run_id, r.run_ix`;
   return queryRows(workspace.engine, runRow, sql, { signal });
 }
 
-function runFields({ run_id, model, benchmark, mode, condition, scorer }: RunCounts) {
+export function runFields({ run_id, model, benchmark, mode, condition, scorer }: RunName): RunName {
   return { run_id, model, benchmark, mode, condition, scorer };
 }
 
@@ -155,7 +176,8 @@ export async function accuracy(
     const asked = planned(run, split);
     const { host, model, cost } = manifestSchema.parse(JSON.parse(run.manifest));
     // Chance differs between the N of a repeated run, and its mixture of N is an accident.
-    const na = fixed || run.n_low === run.n_high ? run.na : null;
+    const unmixed = fixed || run.n_low === run.n_high;
+    const na = unmixed ? run.na : null;
     return {
       ...runFields(run),
       kind: run.kind,
@@ -172,6 +194,8 @@ export async function accuracy(
       planned: asked,
       accuracy_planned: asked === null ? null : ratio(run.n_correct, asked),
       na,
+      section_macro: unmixed ? run.section_macro : null,
+      section_micro: unmixed ? run.section_micro : null,
       ranked: run.n_valid > 0 && !run.diagnostic,
       host_class: host?.class ?? null,
       parameters: model.parameters,

@@ -6,6 +6,7 @@ import type { WarningRow } from "../rows";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 import { incomparable } from "./incomparable";
+import { pairedByIdWarnings } from "./paired";
 import { loadPositionCounts } from "./position-counts";
 
 const runRow = z.strictObject({
@@ -43,6 +44,7 @@ export async function warnings(
       runs.map((run) => ({ ...run, manifest: manifestSchema.parse(JSON.parse(run.manifest)) })),
     ),
     ...(await changedItems(workspace, options, runs)),
+    ...(await pairedByIdWarnings(workspace, options)),
     ...(await paddingTrials(workspace, options, runs)),
     ...(await goldPositions(workspace, options, runs)),
   ];

@@ -64,10 +64,12 @@ export function emptyDraft(): Draft {
 
 /** An item that a row brought along, without what only an item set knows. */
 export function itemOf(
-  known: Pick<Item, "benchmark" | "item_id" | "stem" | "key" | "section" | "item_hash">,
+  known: Pick<Item, "benchmark" | "item_id" | "stem" | "key" | "section" | "item_hash"> &
+    Partial<Pick<Item, "stem_negative">>,
   options: readonly { text: string; origin: "original" | "borrowed" }[],
 ): Item {
   return {
+    stem_negative: null,
     ...known,
     target: null,
     target_base: null,
@@ -80,7 +82,6 @@ export function itemOf(
       })),
     ),
     sub_category: null,
-    stem_negative: null,
     stem_evidence: null,
   };
 }

@@ -50,8 +50,9 @@ function provenanceOf(session: ImportSession, ident: Ident): ManifestInput["prov
 
 function nameOf({ ident, runId }: RunFacts): string {
   if (ident.given !== null) return runId;
+  const part = ident.part === null ? "" : `, ${ident.part}`;
   const reading = ident.scorer === "given" ? "" : `, read by ${ident.scorer}`;
-  return `${ident.model} on ${ident.benchmark}${reading}`;
+  return `${ident.model} on ${ident.benchmark}${part}${reading}`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { readKey, readRest, type MinimalDefaults } from "./minimal";
 import type { ShownOptions } from "./minimal-options";
 import type { Ident, ImportedFile, ImportSession } from "./session";
 
-const DEFAULT_BENCHMARK = "imported";
+export const DEFAULT_BENCHMARK = "imported";
 const MAX_NAMED = 20;
 const EMPTY: FieldValues = Object.fromEntries(FIELDS.map((field) => [field, undefined]));
 

@@ -6,6 +6,7 @@ import { FileFault, type Fault } from "./fault";
 import { readJsonElements, readJsonLines } from "./jsonl";
 import { MinimalReader } from "./minimal-reader";
 import { isMmluPro, MmluProReader } from "./mmlu-pro";
+import { isPairedBundle, PairedReader } from "./paired";
 import { readParquet } from "./parquet";
 import type { ImportedFile, ImportSession } from "./session";
 import { bytesSource, type ImportSource, type StreamHash } from "./source";
@@ -85,12 +86,23 @@ const MAX_HELD = 100;
 /** A field of the minimal form alone. */
 const MINIMAL_FIELDS = ["gold_pos", "n_options", "model"];
 
+type RowReader = MinimalReader | MmluProReader | PairedReader;
+
+function readerOf(
+  session: ImportSession,
+  file: ImportedFile,
+  row: Readonly<Record<string, unknown>>,
+): RowReader {
+  if (isPairedBundle(row)) return new PairedReader(session, file);
+  return isMmluPro(row) ? new MmluProReader(session, file) : new MinimalReader(session, file);
+}
+
 /**
- * JSON objects: the first one that tells decides whether they are MMLU-Pro's or of the minimal
- * form. Broken ones before it wait, so that they do not take the file with them.
+ * JSON objects: the first one that tells decides whether they are a paired bundle, MMLU-Pro's or of
+ * the minimal form. Broken ones before it wait, so that they do not take the file with them.
  */
 class ObjectReader {
-  private reader: MinimalReader | MmluProReader | null = null;
+  private reader: RowReader | null = null;
   private held: { line: number; row: Record<string, unknown> }[] = [];
 
   constructor(
@@ -104,14 +116,13 @@ class ObjectReader {
       return;
     }
     this.held.push({ line, row });
-    const told = isMmluPro(row) || MINIMAL_FIELDS.some((name) => name in row);
+    const told =
+      isPairedBundle(row) || isMmluPro(row) || MINIMAL_FIELDS.some((name) => name in row);
     if (told || this.held.length === MAX_HELD) this.decide(row);
   };
 
   private decide(row: Record<string, unknown>): void {
-    const reader = isMmluPro(row)
-      ? new MmluProReader(this.session, this.file)
-      : new MinimalReader(this.session, this.file);
+    const reader = readerOf(this.session, this.file, row);
     this.reader = reader;
     for (const held of this.held) reader.object(held.line, held.row);
     this.held = [];

@@ -69,6 +69,8 @@ export interface Ident extends RunClaim {
   /** Another reading of the same answers: the ident that was read first. */
   readonly source: number | null;
   readonly fixed: FixedBenchmark | null;
+  /** What tells the runs apart that one file makes of one model, where it makes several. */
+  readonly part: string | null;
 }
 
 const MAX_KEPT_REJECTS = 10_000;
@@ -115,10 +117,12 @@ export class ImportSession {
   ident(
     claim: RunClaim,
     file: ImportedFile,
-    more: Partial<Pick<Ident, "source" | "fixed">> = {},
+    more: Partial<Pick<Ident, "source" | "fixed" | "part">> = {},
   ): Ident {
     const { given, model, benchmark, scorer, simulated } = claim;
-    const key = JSON.stringify([given ?? file.ix, given, model, benchmark, scorer, simulated]);
+    const part = more.part ?? null;
+    const claimed = [given ?? file.ix, given, model, benchmark, scorer, simulated, part];
+    const key = JSON.stringify(claimed);
     let ident = this.byClaim.get(key);
     if (!ident) {
       if (this.idents.length >= MAX_RUNS)
@@ -135,6 +139,7 @@ export class ImportSession {
         files: new Set(),
         source: more.source ?? null,
         fixed: more.fixed ?? null,
+        part,
       };
       this.idents.push(ident);
       this.byClaim.set(key, ident);
