@@ -166,6 +166,11 @@ export function DataTable({
           ))}
         </table>
       </div>
+      {(model.remarks ?? []).map((remark) => (
+        <p key={remark} className="text-muted mt-2 text-xs">
+          {remark}
+        </p>
+      ))}
       <TableNotes notes={model.notes ?? []} notesId={notesId} />
     </>
   );

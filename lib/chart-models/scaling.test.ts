@@ -102,7 +102,7 @@ describe("prepareScaling", () => {
     expect(figure.legend.map((entry) => entry.label)).toEqual([
       "alpha · no padding (1)",
       "alpha · no padding (2)",
-      "alpha · english_text front",
+      "alpha · english text front",
     ]);
     expect(new Set(figure.legend.map((entry) => entry.style.colour)).size).toBe(1);
     expect(new Set(figure.legend.map((entry) => entry.style.marker)).size).toBe(3);

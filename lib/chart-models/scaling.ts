@@ -2,6 +2,7 @@ import type { ScalingRow } from "@/lib/metrics/rows";
 import { plural } from "@/lib/format/number";
 import { optionsAxis, valueAxis } from "./axis";
 import { chanceOf, fromNa, type ScalingMetric } from "./chance";
+import { unevenNotes } from "./interval-remarks";
 import { trialsReason, type TrialsLacking } from "./lacking";
 import {
   DIRECT_LABELS,
@@ -126,6 +127,7 @@ export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOpti
     notes: [
       ...fixedNotes(rows, options.fixed),
       ...intervalNotes(recomputed, options),
+      ...(options.interval === "trial" ? unevenNotes(drawable) : []),
       ...(printed.length > 0
         ? [
             publishedSourceNote(options),

@@ -1,6 +1,7 @@
 "use client";
 import type { HostsReply } from "@/lib/evaluate/contract/hosts";
 import type { ItemSetsReply, PromptsReply } from "@/lib/evaluate/contract/sets";
+import { paddingWords } from "@/lib/format/words";
 import { PADDING_NAMES } from "@/lib/protocol/padding/types";
 import { SCORERS } from "@/lib/scoring/registry";
 import {
@@ -27,6 +28,7 @@ export interface SpecFormProps {
 }
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const PADDINGS = PADDING_NAMES.map((value) => ({ value, label: paddingWords(value) }));
 const MODES = [
   { value: "direct", label: "direct" },
   { value: "thinking", label: "thinking" },
@@ -127,7 +129,7 @@ function DesignFields({ spec, sets }: Pick<SpecFormProps, "spec" | "sets">) {
         <ChecksField
           label="Paddings"
           values={textsAt(shown, ["paddings"], ["none"])}
-          options={same(PADDING_NAMES)}
+          options={PADDINGS}
           onChange={(values) => change(["paddings"], values)}
           problem={problem("paddings")}
         />

@@ -10,7 +10,7 @@ import type { RowColumn } from "@/lib/rows/columns";
 import { keyOf, writeKey } from "@/lib/rows/key";
 import type { ViewRow } from "@/lib/rows/row";
 import { figureFiles, useSourceLine } from "../shared/use-figure-exports";
-import { outcomeWords } from "./response-cell";
+import { columnWords } from "./response-cell";
 import { subtitleOf, titleOf } from "./sentences";
 import type { ResponseList } from "./use-response-list";
 import { pageQuery } from "./use-response-pages";
@@ -27,7 +27,7 @@ const columnOf = (column: RowColumn): TableColumn => ({
 function cellOf(row: ViewRow, column: RowColumn): TableCell {
   const value = row[column.id as keyof ViewRow];
   if (typeof value === "boolean") return { value: value ? "yes" : "no" };
-  return { value: column.id === "outcome" ? outcomeWords(row.outcome) : value };
+  return { value: typeof value === "string" ? columnWords(column, value) : value };
 }
 
 function tableOf(rows: readonly ViewRow[], columns: readonly RowColumn[]): TableModel {

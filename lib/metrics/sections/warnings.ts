@@ -6,6 +6,7 @@ import type { WarningRow } from "../rows";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 import { incomparable } from "./incomparable";
+import { unevenTrials } from "../uneven-trials";
 import { loadPositionCounts } from "./position-counts";
 
 const runRow = z.strictObject({
@@ -45,6 +46,7 @@ export async function warnings(
     ...(await changedItems(workspace, options, runs)),
     ...(await paddingTrials(workspace, options, runs)),
     ...(await goldPositions(workspace, options, runs)),
+    ...(await unevenTrials(workspace, options, (series) => runsOfSeries(runs, [series]))),
   ];
 }
 
