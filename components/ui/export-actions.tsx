@@ -25,7 +25,7 @@ interface ExportActionsProps {
 
 /** Copy link, CSV, PNG and SVG, with what went wrong said beside them. */
 export function ExportActions({ exports, waiting }: ExportActionsProps) {
-  const { copied, copy, failed } = useCopyLink();
+  const { copied, copy, failed, missing } = useCopyLink();
   const [busy, setBusy] = useState<Format | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -62,8 +62,9 @@ export function ExportActions({ exports, waiting }: ExportActionsProps) {
           </Button>
         );
       })}
-      <span role="status" className="text-danger text-xs">
-        {problem ?? failed}
+      <span role="status" className="max-w-prose text-xs [overflow-wrap:anywhere]">
+        <span className="text-danger">{problem ?? failed}</span>{" "}
+        <span className="text-warn">{missing}</span>
       </span>
     </>
   );

@@ -37,10 +37,11 @@ const STYLES = [
   { value: "integers", label: "numbers (1, 2, …)" },
   { value: "letters", label: "letters (A, B, …, AA)" },
 ];
-const SAMPLINGS = [
-  { value: "synchronised", label: "synchronised: all items of a trial share their distractors" },
-  { value: "nested", label: "nested: a smaller N is part of a larger one" },
-];
+/** What each way of drawing distractors does: too long for a list that is as wide as its field. */
+const SAMPLINGS: Readonly<Record<string, string>> = {
+  synchronised: "all items of a trial share their distractors",
+  nested: "what a smaller N shows is part of what a larger one shows",
+};
 
 /** Fields that an item set with a pool of distractors has, and those of fixed questions. */
 function SetFields({
@@ -51,6 +52,7 @@ function SetFields({
   readonly set: ItemSetsReply["sets"][number] | undefined;
 }) {
   const { shown, read, set: change } = spec;
+  const sampling = textAt(shown, ["sampling"], "synchronised");
   if (set?.manifest.kind === "fixed-question")
     return (
       <>
@@ -86,8 +88,9 @@ function SetFields({
       />
       <ChoiceField
         label="Sampling"
-        value={textAt(shown, ["sampling"], "synchronised")}
-        options={SAMPLINGS}
+        value={sampling}
+        options={same(Object.keys(SAMPLINGS))}
+        hint={SAMPLINGS[sampling]}
         onChange={(value) => change(["sampling"], value)}
         problem={problemAt(read.problems, ["sampling"])}
       />
