@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ViewExports } from "@/components/ui/export-actions";
+import { useUnmet } from "@/components/filters/use-unmet";
 import { useWorkspace } from "@/components/workspace/use-workspace";
 import { joined } from "@/lib/chart-models/sentences";
 import type { TableCell, TableColumn, TableModel } from "@/lib/chart-models/table-model";
@@ -53,6 +54,7 @@ export function useResponsesFigure(
   const client = useQueryClient();
   const { version } = useWorkspace();
   const source = useSourceLine();
+  const unmet = useUnmet();
   return useMemo(() => {
     if (responses === null) return {};
     return figureFiles(async () => {
@@ -64,11 +66,12 @@ export function useResponsesFigure(
         subtitle: joined([
           subtitleOf(responses),
           rest ? `the first ${plural(table.rows.length, "row")}` : null,
+          unmet,
         ]),
         simulated: responses.list.plan.scope.simulated,
         source,
         parts: [{ kind: "table", table, sort: null, note: null }],
       };
     });
-  }, [client, version, source, responses, columns]);
+  }, [client, version, source, unmet, responses, columns]);
 }

@@ -74,7 +74,7 @@ export function useFigureExports({
       csv: () => tableFile(table, title),
       ...figureFiles(() => ({
         title,
-        subtitle: unmet === null ? subtitle : joined([subtitle, unmet]),
+        subtitle: joined([subtitle, unmet]),
         ...{ source, simulated, parts },
       })),
     }),
