@@ -53,7 +53,7 @@ export async function unevenTrials(
   );
   const uneven = cells.filter((cell) => {
     const own = moments.get(cell.mcell_ix);
-    return own !== undefined && own.variance !== null && hasUnevenTrials({ ...cell, ...own });
+    return hasUnevenTrials({ ...cell, n_trials: own?.variance == null ? null : own.n_trials });
   });
   return [...Map.groupBy(uneven, (cell) => cell.series_id)].map(([series, own]) => ({
     code: "trials_uneven",
