@@ -62,7 +62,11 @@ export function ExportActions({ exports, waiting }: ExportActionsProps) {
           </Button>
         );
       })}
-      <span role="status" className="max-w-prose text-xs [overflow-wrap:anywhere]">
+      {/* A line of its own, which does not push the buttons about. */}
+      <span
+        role="status"
+        className="order-last w-0 min-w-full text-xs [overflow-wrap:anywhere] sm:text-right"
+      >
         <span className="text-danger">{problem ?? failed}</span>{" "}
         <span className="text-warn">{missing}</span>
       </span>

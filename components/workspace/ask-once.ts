@@ -6,7 +6,10 @@ import type { StoreState } from "./store-state";
 export const CHANGED = "The data changed meanwhile: ask again.";
 
 const notOpened = ({ message }: Error) =>
-  new Error(`The data could not be opened (${message}). Press “Try again” above, then ask again.`);
+  new Error(
+    `The data could not be opened: ${message.replace(/\.?$/, ".")} ` +
+      "Press “Try again” above, then ask again.",
+  );
 
 /**
  * Asks the open data once: refused where they could not be opened, or change before all is answered,
