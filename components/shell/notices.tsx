@@ -99,9 +99,9 @@ function ChangedData() {
   if (!snapshot || state.data === null || state.data === snapshot.id) return null;
   return (
     <Notice action={{ label: "Understood", run: () => update({ data: null }, "replace") }}>
-      The data have changed since this link was made (snapshot{" "}
-      <code className="font-mono text-xs">{state.data}</code> is gone). What you see are the present
-      data; numbers may differ.
+      The data have changed since this link was made: it names snapshot{" "}
+      <code className="font-mono text-xs">{state.data}</code>. What you see are the present data;
+      numbers may differ.
     </Notice>
   );
 }
