@@ -195,10 +195,7 @@ function fixedModels(rows: readonly ScalingRow[], fixed: ReadonlySet<string>): n
 }
 
 /** What a view of curves leaves out, and why; null where it leaves out nothing. */
-export function fixedText(
-  rows: readonly ScalingRow[],
-  fixed: ReadonlySet<string>,
-): string | null {
+export function fixedText(rows: readonly ScalingRow[], fixed: ReadonlySet<string>): string | null {
   const models = fixedModels(rows, fixed);
   if (models === 0) return null;
   return `${plural(models, "model")} on fixed questions left out (each item at one N: no curve)`;
@@ -207,7 +204,9 @@ export function fixedText(
 function fixedNotes(rows: readonly ScalingRow[], fixed: ReadonlySet<string>): string[] {
   const models = fixedModels(rows, fixed);
   if (models === 0) return [];
-  return [`Left out: ${plural(models, "model")} on fixed questions, where no item is seen at two N.`];
+  return [
+    `Left out: ${plural(models, "model")} on fixed questions, where no item is seen at two N.`,
+  ];
 }
 
 function intervalNotes(

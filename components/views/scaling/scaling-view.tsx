@@ -10,7 +10,12 @@ import { TrialNotice } from "@/components/workspace/trial-notice";
 import { trialsLacking } from "@/components/workspace/trial-rows";
 import { useTrialMetric } from "@/components/workspace/use-metric";
 import { simulationOf } from "@/lib/chart-models/model";
-import { fixedText, INTERVAL_NAMES, METRIC_TITLES, prepareScaling } from "@/lib/chart-models/scaling";
+import {
+  fixedText,
+  INTERVAL_NAMES,
+  METRIC_TITLES,
+  prepareScaling,
+} from "@/lib/chart-models/scaling";
 import {
   bubblePair,
   bubbleTable,
