@@ -11,7 +11,7 @@ import { presenterOf } from "@/lib/protocol/present";
 import { renderPrompt } from "@/lib/protocol/prompts/render";
 import { expectAccessibleIn, LOOKS } from "./support/access";
 import { answerTo, chatHost, type ChatHost } from "./support/chat-host";
-import { viewReady } from "./support/pages";
+import { dropFiles, viewReady } from "./support/pages";
 import { serveStore, type Served } from "./support/serve";
 import { expect, test } from "./support/test";
 
@@ -33,6 +33,21 @@ test.afterAll(async () => {
   await host.close();
   await rm(dir, { recursive: true, force: true });
 });
+
+/** What is chosen in lists that are too narrow for it; the arrow takes its own room. */
+const cutTexts = (page: Page) =>
+  page.locator("select").evaluateAll((lists) =>
+    lists.flatMap((list) => {
+      const { options, selectedIndex, clientWidth } = list as HTMLSelectElement;
+      const text = options[selectedIndex]?.text ?? "";
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) throw new Error("no canvas");
+      const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+      pen.font = font;
+      const room = clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 20;
+      return pen.measureText(text).width > room ? [text] : [];
+    }),
+  );
 
 async function attach(page: Page, name: string, address: string): Promise<void> {
   const form = page.getByRole("form", { name: "Attach a host" });
@@ -112,6 +127,10 @@ test("an evaluation from its host to its numbers", async ({ freshPage }) => {
   await expect(requests(page, PLANNED)).toBeVisible();
   await expect(preflight(page)).toContainText("30 items in 2 cells for 1 model");
   await expect(preflight(page)).toContainText("of the 2,000 that a request has");
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await cutTexts(page), `${width} px`).toEqual([]);
+  }
   const text = await json(page).inputValue();
   await json(page).fill(text.replace('"name": "First look"', '"name": "Through the text"'));
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Through the text");
@@ -176,12 +195,20 @@ test("an evaluation from its host to its numbers", async ({ freshPage }) => {
   await other.getByRole("button", { name: "Resume" }).click();
   await standing(other, "complete", PLANNED);
 
-  // The explorer offers what came since, and its view stays.
+  // The explorer offers what came since, and its view stays: the page, a dropped file, the focus.
+  const lines = ["model,item_id,n_options,trial,gold_pos,resp_pos", "own,q1,4,1,1,1"];
+  await dropFiles(page, [{ name: "own.csv", bytes: Buffer.from(lines.join("\n")) }]);
+  await expect(page.getByText("own.csv: 1 row kept in 1 run")).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { same: true }));
   await page.getByRole("button", { name: "Show them" }).click({ timeout: 30_000 });
   await expect(page.locator("[data-view-status]")).toContainText(`${PLANNED} responses`, {
     timeout: 45_000,
   });
   expect(page.url()).toBe(address);
+  await expect(page.getByText("The new results are shown")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Put away" })).toBeFocused();
+  expect(await page.evaluate(() => "same" in window)).toBe(true);
+  await expect(page.getByRole("button", { name: /\+ 1 file$/ })).toBeVisible();
 
   // Every number is the one that the host's answers must give.
   const reply = await other.request.get(`${served.origin}/api/jobs/1`);

@@ -32,13 +32,39 @@ test("a link made beside a file asks for it and keeps the filters", async ({ pag
   await expect(page.getByRole("table").first()).toContainText("o-perfect");
 });
 
+test("a file that the filters hide says so at once, and a link says that it does not carry it", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openView(page, "/scaling?N=4,10&model=sim-tail");
+  const copy = page.getByRole("button", { name: /^(Copy link|Copied)$/ });
+  const carried = page.getByText("The link does not carry edges.csv");
+  await dropFiles(page, [{ name: "edges.csv", bytes: await edges() }]);
+  await expect(page.getByText("hidden by the filter in force on model")).toBeVisible();
+  await copy.click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  await expect(carried).toHaveCount(0);
+  await page.getByRole("button", { name: "Show it" }).click();
+  await viewReady(page);
+  // The other filter hid nothing and stays.
+  expect(queryOf(page)).toBe("?N=4,10");
+  await expect(page.getByRole("table").first()).toContainText("o-perfect");
+  await expect(page.getByText("hidden by")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "What became of each row" })).toBeFocused();
+  await copy.click();
+  await expect(carried).toBeVisible();
+});
+
 test("rows that cannot be kept are listed with line and reason", async ({ page }) => {
   const lines = ["model,item_id,n_options,trial,gold_pos,resp_pos"];
   for (let trial = 1; trial <= 20; trial += 1) lines.push(`m,q1,10,${trial},3,${(trial % 10) + 1}`);
   lines.push("m,q1,10,21,3,AB", "m,q1,10,22,3,1.5");
   await openView(page, "/scaling");
   await dropFiles(page, [{ name: "some.csv", bytes: Buffer.from(lines.join("\n")) }]);
-  await expect(page.getByText("some.csv: 20 rows kept in 1 run, 2 rejected")).toBeVisible();
+  await expect(
+    page.getByText("some.csv: 20 rows kept in 1 run, 2 rejected; 2 planned responses"),
+  ).toBeVisible();
   await page.getByRole("button", { name: "What became of each row" }).click();
   const dialog = page.getByRole("dialog", { name: /some\.csv/ });
   await expect(dialog.getByRole("row")).toHaveCount(3);

@@ -159,6 +159,11 @@ export function DataTable({
           ))}
         </table>
       </div>
+      {(model.remarks ?? []).map((remark) => (
+        <p key={remark} className="text-muted mt-2 text-xs">
+          {remark}
+        </p>
+      ))}
       <TableNotes notes={model.notes ?? []} notesId={notesId} />
     </>
   );

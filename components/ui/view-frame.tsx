@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { useUnmet } from "@/components/filters/use-unmet";
 import { useViewState } from "@/components/hooks/use-view-state";
 import type { Simulation } from "@/lib/chart-models/model";
 import type { MetricDefinition } from "@/lib/metrics/metric";
@@ -57,6 +58,7 @@ export function ViewFrame({
   children,
 }: ViewFrameProps) {
   const { hrefWith } = useViewState();
+  const unmet = useUnmet();
   return (
     <section
       aria-labelledby="view-title"
@@ -72,6 +74,9 @@ export function ViewFrame({
           >
             {title} {simulated !== "none" && <SimulatedBadge partly={simulated === "some"} />}
           </h1>
+          {unmet !== null && (
+            <p className="text-warn text-sm font-semibold [overflow-wrap:anywhere]">{unmet}</p>
+          )}
           {subtitle && <p className="text-muted text-sm [overflow-wrap:anywhere]">{subtitle}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-1" data-print="hide">

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bubbleRow, scalingRow } from "@/tests/chart-rows";
 import { printedLabel, simulationAmong, simulationOf } from "./model";
 import { assignStyles } from "./palette";
-import { prepareScaling, type ScalingOptions } from "./scaling";
+import { fixedText, prepareScaling, type ScalingOptions } from "./scaling";
 import { bubblePair, bubbleTable, scalingTable, shownBubbles } from "./scaling-table";
 import { lineKey } from "./selection";
 
@@ -79,6 +79,11 @@ describe("prepareScaling", () => {
     expect(figure.notes).toEqual([
       "Left out: 1 model on fixed questions, where no item is seen at two N.",
     ]);
+    const rows = [scalingRow(), scalingRow(beta), scalingRow({ ...beta, n_options: 10 })];
+    expect(fixedText(rows, new Set(["s-beta"]))).toBe(
+      "1 model on fixed questions left out (each item at one N: no curve)",
+    );
+    expect(fixedText(rows, new Set())).toBeNull();
   });
 
   it("keeps a hidden curve in the legend alone, and its colour with it", () => {
@@ -102,7 +107,7 @@ describe("prepareScaling", () => {
     expect(figure.legend.map((entry) => entry.label)).toEqual([
       "alpha · no padding (1)",
       "alpha · no padding (2)",
-      "alpha · english_text front",
+      "alpha · english text front",
     ]);
     expect(new Set(figure.legend.map((entry) => entry.style.colour)).size).toBe(1);
     expect(new Set(figure.legend.map((entry) => entry.style.marker)).size).toBe(3);

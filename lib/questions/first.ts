@@ -42,9 +42,9 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     padding: of(PADDING, compared),
     "first figure": of(FIRST_FIGURE, compared, "cubes"),
     "other figures": of(otherFigures(positionsPlace(cells, compared)), compared),
-    "remarks without padding": of(METRICS.warnings, unpadded),
-    "remarks on positions": of(METRICS.warnings, positions),
-    "remarks on all paddings": of(METRICS.warnings, compared),
+    "remarks without padding": of(METRICS.warnings, unpadded, "cubes"),
+    "remarks on positions": of(METRICS.warnings, positions, "cubes"),
+    "remarks on all paddings": of(METRICS.warnings, compared, "cubes"),
     facets: (workspace) => facets(workspace, { filters: NO_FILTERS }),
     "values of filters": ({ engine }) => knownValues(engine),
   };

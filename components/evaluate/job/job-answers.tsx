@@ -2,12 +2,13 @@
 import { RawText } from "@/components/views/responses/raw-text";
 import type { Answer, ResultsReply } from "@/lib/evaluate/contract/jobs";
 import { formatCount, plural } from "@/lib/format/number";
+import { inWords, paddingWords } from "@/lib/format/words";
 
 function headOf(answer: Answer): string {
   const place = [
     answer.environment,
     `N=${answer.n_options}`,
-    answer.padding === "none" ? null : answer.padding,
+    answer.padding === "none" ? null : paddingWords(answer.padding),
     answer.mode === "thinking" ? "thinking" : null,
     `trial ${answer.trial}`,
   ].filter((part) => part !== null);
@@ -17,7 +18,7 @@ function headOf(answer: Answer): string {
 function verdictOf(answer: Answer): string {
   const { outcome, resp_pos, gold_pos } = answer;
   const gold = `gold ${formatCount(gold_pos)}`;
-  if (outcome !== "answered") return `${outcome.replaceAll("_", " ")}, ${gold}`;
+  if (outcome !== "answered") return `${inWords(outcome)}, ${gold}`;
   const right = resp_pos === gold_pos ? "correct" : "wrong";
   return `${right}: answered ${formatCount(resp_pos)}, ${gold}`;
 }

@@ -6,6 +6,7 @@ import { prepareProgress, type ProgressPoint } from "@/lib/chart-models/job-prog
 import { prepareScaling } from "@/lib/chart-models/scaling";
 import type { ResultsReply } from "@/lib/evaluate/contract/jobs";
 import { formatCount, formatInterval, formatRate } from "@/lib/format/number";
+import { paddingWords } from "@/lib/format/words";
 
 const NONE: ReadonlySet<string> = new Set();
 const HEAD = "px-2 py-1 text-left font-medium";
@@ -62,7 +63,7 @@ function CellsTable({ cells }: Pick<ResultsReply, "cells">) {
                 {cell.model}
               </th>
               <td className="px-2 py-1">{cell.environment ?? "–"}</td>
-              <td className="px-2 py-1">{cell.padding}</td>
+              <td className="px-2 py-1">{paddingWords(cell.padding)}</td>
               <td className="px-2 py-1">{cell.mode ?? "–"}</td>
               <td className="px-2 py-1">{cell.condition ?? "–"}</td>
               <td className={CELL}>{formatCount(cell.n_options)}</td>

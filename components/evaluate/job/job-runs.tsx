@@ -2,6 +2,7 @@
 import type { JobRunReply, JobSummary } from "@/lib/evaluate/contract/jobs";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCount, formatPercent, plural } from "@/lib/format/number";
+import { inWords } from "@/lib/format/words";
 import { RunAccuracy } from "../run-accuracy";
 import { tokensOf } from "../words";
 
@@ -20,7 +21,7 @@ function factsText({ facts, served }: JobRunReply): string {
 function outcomesText({ counts }: JobRunReply): string {
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([outcome, count]) => `${formatCount(count)} ${outcome.replaceAll("_", " ")}`);
+    .map(([outcome, count]) => `${formatCount(count)} ${inWords(outcome)}`);
   return parts.length === 0 ? "no response yet" : parts.join(", ");
 }
 

@@ -1,6 +1,7 @@
 "use client";
 import type { HostsReply } from "@/lib/evaluate/contract/hosts";
 import type { ItemSetsReply, PromptsReply } from "@/lib/evaluate/contract/sets";
+import { paddingWords } from "@/lib/format/words";
 import { PADDING_NAMES } from "@/lib/protocol/padding/types";
 import { SCORERS } from "@/lib/scoring/registry";
 import {
@@ -27,6 +28,7 @@ export interface SpecFormProps {
 }
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const PADDINGS = PADDING_NAMES.map((value) => ({ value, label: paddingWords(value) }));
 const MODES = [
   { value: "direct", label: "direct" },
   { value: "thinking", label: "thinking" },
@@ -35,10 +37,11 @@ const STYLES = [
   { value: "integers", label: "numbers (1, 2, …)" },
   { value: "letters", label: "letters (A, B, …, AA)" },
 ];
-const SAMPLINGS = [
-  { value: "synchronised", label: "synchronised: all items of a trial share their distractors" },
-  { value: "nested", label: "nested: a smaller N is part of a larger one" },
-];
+/** What each way of drawing distractors does: too long for a list that is as wide as its field. */
+const SAMPLINGS: Readonly<Record<string, string>> = {
+  synchronised: "all items of a trial share their distractors",
+  nested: "what a smaller N shows is part of what a larger one shows",
+};
 
 /** Fields that an item set with a pool of distractors has, and those of fixed questions. */
 function SetFields({
@@ -49,6 +52,7 @@ function SetFields({
   readonly set: ItemSetsReply["sets"][number] | undefined;
 }) {
   const { shown, read, set: change } = spec;
+  const sampling = textAt(shown, ["sampling"], "synchronised");
   if (set?.manifest.kind === "fixed-question")
     return (
       <>
@@ -84,8 +88,9 @@ function SetFields({
       />
       <ChoiceField
         label="Sampling"
-        value={textAt(shown, ["sampling"], "synchronised")}
-        options={SAMPLINGS}
+        value={sampling}
+        options={same(Object.keys(SAMPLINGS))}
+        hint={SAMPLINGS[sampling]}
         onChange={(value) => change(["sampling"], value)}
         problem={problemAt(read.problems, ["sampling"])}
       />
@@ -127,7 +132,7 @@ function DesignFields({ spec, sets }: Pick<SpecFormProps, "spec" | "sets">) {
         <ChecksField
           label="Paddings"
           values={textsAt(shown, ["paddings"], ["none"])}
-          options={same(PADDING_NAMES)}
+          options={PADDINGS}
           onChange={(values) => change(["paddings"], values)}
           problem={problem("paddings")}
         />

@@ -1,4 +1,5 @@
 import { formatCount, formatFixed, listOf } from "@/lib/format/number";
+import { paddingWords } from "@/lib/format/words";
 import type { Manifest } from "@/lib/records/manifest";
 
 /** One line of a manifest as people read it; null is unknown. */
@@ -73,7 +74,7 @@ export function manifestGroups(manifest: Manifest): readonly ManifestGroup[] {
         },
         { term: "seed", value: protocol.seed, mono: true },
         { term: "environments", value: list(protocol.environments) },
-        { term: "paddings", value: list(protocol.paddings) },
+        { term: "paddings", value: list(protocol.paddings?.map(paddingWords) ?? null) },
         { term: "conditions", value: list(protocol.conditions) },
         { term: "modes", value: list(protocol.modes) },
         {

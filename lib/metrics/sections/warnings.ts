@@ -5,6 +5,7 @@ import { goldIsFarFromUniform } from "@/lib/stats/uniformity";
 import type { WarningRow } from "../rows";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
+import { unevenTrials } from "../uneven-trials";
 import { incomparable } from "./incomparable";
 import { pairedByIdWarnings } from "./paired";
 import { loadPositionCounts } from "./position-counts";
@@ -47,6 +48,7 @@ export async function warnings(
     ...(await pairedByIdWarnings(workspace, options)),
     ...(await paddingTrials(workspace, options, runs)),
     ...(await goldPositions(workspace, options, runs)),
+    ...(await unevenTrials(workspace, options, (series) => runsOfSeries(runs, [series]))),
   ];
 }
 
