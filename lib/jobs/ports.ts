@@ -2,6 +2,7 @@ import type { Engine } from "@/lib/engine/engine";
 import type { HostConfig } from "@/lib/hosts/config";
 import type { HostError, HostProbe, ModelReply, ModelRequest } from "@/lib/hosts/host";
 import type { JobSpec } from "@/lib/protocol/job-spec";
+import type { Cell } from "@/lib/protocol/cells";
 import type { ChatMessage, Chunk, Presented, RequestKey } from "@/lib/protocol/presented";
 import type { ItemSet } from "@/lib/records/item-set";
 
@@ -9,6 +10,8 @@ import type { ItemSet } from "@/lib/records/item-set";
 export interface Plan {
   readonly requests: number;
   readonly chunks: number;
+  /** Of each model. */
+  readonly cells: readonly Cell[];
   chunk(index: number): Chunk;
   keys(chunk: Chunk): readonly RequestKey[];
 }

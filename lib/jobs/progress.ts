@@ -29,17 +29,23 @@ export interface HostProgress {
   readonly host: string;
   readonly done: number;
   readonly planned: number;
+  readonly stopped: number;
   readonly errors: number;
   /** Slots that workers hold: requests in flight at most. */
   readonly slots: number;
 }
 
-/** Where a job stands. Counts add up: done is the sum of the outcomes, planned is done and left. */
+/**
+ * Where a job stands. Counts add up: done is the sum of the outcomes, planned is done, stopped and
+ * left.
+ */
 export interface JobProgress {
   readonly state: JobState;
   readonly reason: string | null;
   readonly planned: number;
   readonly done: number;
+  /** Requests that the stopping rule spared. */
+  readonly stopped: number;
   readonly left: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
   /** Results a second over the last minute; null where that is not known. */
@@ -49,7 +55,7 @@ export interface JobProgress {
   readonly hosts: readonly HostProgress[];
 }
 
-const total = (runs: readonly JobRun[], column: keyof Tally | "planned"): number =>
+const total = (runs: readonly JobRun[], column: keyof Tally | "planned" | "stopped"): number =>
   runs.reduce((sum, run) => sum + run[column], 0);
 
 function tokensOf(runs: readonly JobRun[]): Tokens {
@@ -76,8 +82,9 @@ export interface TimedEvent {
  * @returns null where fewer than two moments are known
  */
 export function rateOf(newestFirst: readonly TimedEvent[]): number | null {
-  const stop = newestFirst.findIndex((event) => event.data.kind !== "results");
-  const since = stop === -1 ? newestFirst : newestFirst.slice(0, stop);
+  const said = newestFirst.filter((event) => event.data.kind !== "looked");
+  const stop = said.findIndex((event) => event.data.kind !== "results");
+  const since = stop === -1 ? said : said.slice(0, stop);
   const newest = since[0];
   if (!newest) return null;
   const recent = since.filter((event, i) => i < FEWEST || newest.at - event.at <= RATE_MS);
@@ -106,6 +113,7 @@ async function hostsOf(queries: Queries, runs: readonly JobRun[]): Promise<HostP
       host,
       done: own.reduce((sum, run) => sum + doneOf(run), 0),
       planned: total(own, "planned"),
+      stopped: total(own, "stopped"),
       errors: total(own, "error"),
       slots: held.get(hostPool(host)) ?? 0,
     };
@@ -123,13 +131,15 @@ export async function progressOf(database: Database, id: number): Promise<JobPro
     [id],
   );
   const done = runs.reduce((sum, run) => sum + doneOf(run), 0);
-  const left = Math.max(0, job.planned - done);
+  const stopped = total(runs, "stopped");
+  const left = Math.max(0, job.planned - done - stopped);
   const rate = job.state === "running" ? rateOf(events) : null;
   return {
     state: job.state,
     reason: job.reason,
     planned: job.planned,
     done,
+    stopped,
     left,
     outcomes: Object.fromEntries(
       OUTCOMES.map((outcome) => [outcome, total(runs, outcome)]),

@@ -14,6 +14,8 @@ export const jobEventData = z.discriminatedUnion("kind", [
   /** Results were stored. */
   z.strictObject({ kind: z.literal("results"), done: z.int(), errors: z.int() }),
   z.strictObject({ kind: z.literal("retry"), offered: z.int() }),
+  /** A cell was looked at; `stopped`: requests that the stopping rule has spared so far. */
+  z.strictObject({ kind: z.literal("looked"), stopped: z.int() }),
 ]);
 export type JobEventData = z.output<typeof jobEventData>;
 

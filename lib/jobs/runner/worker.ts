@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pauseJob, endIfDone } from "../actions";
+import { endIfDone, isAllAsked, pauseJob } from "../actions";
 import type { Database } from "../database/database";
 import { ownerText, ownProcessId } from "../database/process-id";
 import { evaluationOf, plannedRuns, type Evaluation } from "../evaluation";
@@ -8,6 +8,7 @@ import { beginRuns, unpublishedJobs } from "../queue/activity";
 import { freeDeadOwners, retireOwner } from "../queue/owners";
 import { runningJobs, type Job } from "../queue/rows";
 import { ActionRefused } from "../state";
+import { takeLastLooks } from "../stopping/decide";
 import { logsDir, ReplyLog } from "./log";
 import { Pools } from "./pools";
 import { JobRefused, preflight, whyNotAsked } from "./preflight";
@@ -43,7 +44,7 @@ interface RunningJob {
 }
 
 /** Names a job in the version of its spec. */
-const versionOf = (job: Job): string => `${job.id} ${job.spec_hash}`;
+const versionOf = (job: Pick<Job, "id" | "spec_hash">): string => `${job.id} ${job.spec_hash}`;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split("\n")[0] ?? error.name) : String(error);
@@ -301,7 +302,7 @@ export class Worker {
       const { queues } = job;
       if (queues.length === 0 || !queues.every((queue) => queue.idle)) continue;
       await this.storer.drained();
-      if (!(await endIfDone(this.database, id))) continue;
+      if (!(await this.endJob(id, job.specHash))) continue;
       this.jobs.delete(id);
       this.retire(queues, false);
     }
@@ -313,6 +314,14 @@ export class Worker {
         this.options.note(`job ${id} could not be published: ${reasonOf(error)}`);
       });
     }
+  }
+
+  /** Ends a job for which nothing is left, when its cells were looked at for the last time. */
+  private async endJob(id: number, specHash: string): Promise<boolean> {
+    const evaluation = await this.evaluations.get(versionOf({ id, spec_hash: specHash }));
+    if (evaluation?.spec.adaptive && (await isAllAsked(this.database, id)))
+      await takeLastLooks(this.database, evaluation, id);
+    return endIfDone(this.database, id);
   }
 
   /** One beat at a time, for all that is leased. */
