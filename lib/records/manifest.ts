@@ -58,7 +58,7 @@ export const protocolSchema = z.strictObject({
   trials_numbered: z.boolean().default(false),
 });
 
-const share = z.tuple([z.number(), z.number()]);
+const share = z.tuple([z.number(), z.number()]).nullable();
 
 /** A cell that asks no further trials, and what was known of it when that was decided. */
 export const stoppedCellSchema = z.strictObject({
@@ -72,8 +72,8 @@ export const stoppedCellSchema = z.strictObject({
   trials: z.int().positive(),
   planned_trials: z.int().positive(),
   reason: z.enum(STOP_REASONS),
-  /** On the scale of accuracy. */
-  accuracy: z.number(),
+  /** On the scale of accuracy; null with the intervals where the texts were read again since. */
+  accuracy: z.number().nullable(),
   /** Corrected for several looks where the cell stopped early. */
   trial_interval: share,
   /** Crossed over items and trials. */

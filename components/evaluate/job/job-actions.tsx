@@ -28,10 +28,13 @@ function useAct(id: number) {
 
 function ExtendButton({
   trials,
+  stops,
   disabled,
   onExtend,
 }: {
   readonly trials: number;
+  /** The job has the stopping rule. */
+  readonly stops: boolean;
   readonly disabled: boolean;
   readonly onExtend: (trials: number) => void;
 }) {
@@ -54,6 +57,9 @@ function ExtendButton({
           }}
         >
           <p>It has {plural(trials, "trial")}. Only the new ones are asked; what is there stays.</p>
+          {stops && (
+            <p>Cells that the stopping rule has stopped before that stay as they are.</p>
+          )}
           <NumberField
             label="Trials K"
             value={wanted}
@@ -100,6 +106,7 @@ export function JobActions({ job, spec }: JobReply) {
         {can("extend") && (
           <ExtendButton
             trials={spec.trials}
+            stops={spec.adaptive !== null}
             disabled={act.isPending}
             onExtend={(trials) => act.mutate({ action: "extend", trials })}
           />

@@ -58,6 +58,7 @@ function RunCard({ run }: { readonly run: JobRunReply }) {
         <dt className="text-muted">done</dt>
         <dd className="tabular">
           {formatCount(run.done)} of {formatCount(run.planned)}
+          {run.stopped > 0 && `; ${formatCount(run.stopped)} spared by the stopping rule`}
         </dd>
         <dt className="text-muted">accuracy</dt>
         <dd className="tabular">
@@ -96,7 +97,8 @@ export function JobRuns({ job }: { readonly job: JobSummary }) {
       <ul aria-label="Hosts" className="tabular text-sm">
         {job.hosts.map((host) => (
           <li key={host.host}>
-            {host.host}: {formatCount(host.done)} of {formatCount(host.planned)} done,{" "}
+            {host.host}: {formatCount(host.done)} of {formatCount(host.planned - host.stopped)}{" "}
+            done,{" "}
             {plural(host.errors, "error")}, {plural(host.slots, "slot")} taken
           </li>
         ))}

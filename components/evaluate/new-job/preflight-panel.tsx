@@ -60,13 +60,20 @@ function ModelPart({ model }: { readonly model: ModelPreflight }) {
   );
 }
 
-function Estimate({ preflight }: { readonly preflight: PreflightReply }) {
+interface EstimateProps {
+  readonly preflight: PreflightReply;
+  /** The job has the stopping rule. */
+  readonly stops: boolean;
+}
+
+function Estimate({ preflight, stops }: EstimateProps) {
   const { requests, items, cells, prompt_tokens, answer_tokens_most, reusable } = preflight;
   const scaled = preflight.models.some((model) => !model.counted);
   return (
     <>
       <p className="tabular text-sm">
-        <strong data-requests={requests}>{plural(requests, "request")}</strong>:{" "}
+        <strong data-requests={requests}>{plural(requests, "request")}</strong>
+        {stops && " at most (the rule may stop cells before)"}:{" "}
         {plural(items, "item")} in {plural(cells, "cell")} for{" "}
         {plural(preflight.models.length, "model")}.
       </p>
@@ -104,10 +111,11 @@ interface PreflightPanelProps {
   readonly query: UseQueryResult<PreflightReply>;
   /** The text is a spec. */
   readonly readable: boolean;
+  readonly stops: boolean;
 }
 
 /** What the job will take, as the text beside it stands. */
-export function PreflightPanel({ query, readable }: PreflightPanelProps) {
+export function PreflightPanel({ query, readable, stops }: PreflightPanelProps) {
   const { data, error, isFetching, isPlaceholderData } = query;
   return (
     <section
@@ -135,7 +143,7 @@ export function PreflightPanel({ query, readable }: PreflightPanelProps) {
       )}
       {readable && !error && data && (
         <div className={isPlaceholderData ? "space-y-2 opacity-60" : "space-y-2"}>
-          <Estimate preflight={data} />
+          <Estimate preflight={data} stops={stops} />
         </div>
       )}
     </section>

@@ -3,6 +3,7 @@ import { scalingRow } from "@/lib/metrics/rows";
 import { jobSpecSchema } from "@/lib/protocol/job-spec";
 import { RUN_STATUSES } from "@/lib/records/manifest";
 import { OUTCOMES } from "@/lib/records/response";
+import { STOP_REASONS } from "@/lib/stats/stop-reasons";
 
 const count = z.int().nonnegative();
 const nullableText = z.string().nullable();
@@ -38,6 +39,8 @@ export const jobRunSchema = z.strictObject({
   mode: nullableText,
   host: z.string(),
   planned: count,
+  /** Of the planned, those that the stopping rule spared. */
+  stopped: count,
   counts: z.record(z.enum(OUTCOMES), count),
   done: count,
   accuracy: runAccuracySchema.nullable(),
@@ -67,7 +70,7 @@ export type JobRunReply = z.output<typeof jobRunSchema>;
 
 export const JOB_BUTTONS = ["run", "pause", "cancel", "retry", "extend", "remove"] as const;
 
-/** A job in one line. done + left = planned; failed is part of done. */
+/** A job in one line. done + stopped + left = planned; failed is part of done. */
 export const jobSummarySchema = z.strictObject({
   id: z.int().min(1),
   name: z.string(),
@@ -78,6 +81,8 @@ export const jobSummarySchema = z.strictObject({
   done: count,
   /** Rows that the model was never really asked for: `error` and `prompt_truncated`. */
   failed: count,
+  /** Requests that the stopping rule spared. */
+  stopped: count,
   left: count,
   /** Responses a minute over the last minute; null where it does not run. */
   per_minute: nullableNumber,
@@ -94,7 +99,14 @@ export const jobSummarySchema = z.strictObject({
   models: z.array(z.strictObject({ host: z.string(), model: z.string() })),
   /** `slots`: requests in flight at most, that workers hold now. */
   hosts: z.array(
-    z.strictObject({ host: z.string(), planned: count, done: count, errors: count, slots: count }),
+    z.strictObject({
+      host: z.string(),
+      planned: count,
+      done: count,
+      stopped: count,
+      errors: count,
+      slots: count,
+    }),
   ),
   runs: z.array(jobRunSchema),
   /** What can be asked of it now. */
@@ -161,10 +173,36 @@ export const answerSchema = z.strictObject({
 });
 export type Answer = z.output<typeof answerSchema>;
 
+const pair = z.tuple([z.number(), z.number()]).nullable();
+
+/** The newest look of the stopping rule at one cell. */
+export const cellLookSchema = z.strictObject({
+  run_id: z.string(),
+  model: z.string(),
+  environment: nullableText,
+  n_options: z.int(),
+  padding: z.string(),
+  mode: nullableText,
+  condition: nullableText,
+  permutation: z.int().nullable(),
+  /** Trials that were looked at; the cell has no further ones where it was stopped. */
+  trials: count,
+  planned_trials: count,
+  /** Null where the cell goes on. */
+  stop: z.enum(STOP_REASONS).nullable(),
+  /** Null where an error among the rows let the look be passed over. Shares, on the scale of accuracy. */
+  accuracy: nullableNumber,
+  trial_interval: pair,
+  item_interval: pair,
+});
+export type CellLookReply = z.output<typeof cellLookSchema>;
+
 /** What came of a job so far. */
 export const resultsReplySchema = z.strictObject({
   /** A row a cell, as the explorer's scaling view has it; intervals over trials are not told here. */
   cells: z.array(scalingRow),
+  /** Cells that the stopping rule has looked at. */
+  looks: z.array(cellLookSchema),
   failures: z.array(
     z.strictObject({ host: z.string(), kind: z.string(), count, example: z.string() }),
   ),
@@ -184,6 +222,8 @@ export const jobEventSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("plan"), at: z.iso.datetime(), planned: count }),
   z.strictObject({ kind: z.literal("results"), at: z.iso.datetime(), done: count, errors: count }),
   z.strictObject({ kind: z.literal("retry"), at: z.iso.datetime(), offered: count }),
+  /** The stopping rule has looked at a cell; `stopped`: requests spared so far. */
+  z.strictObject({ kind: z.literal("looked"), at: z.iso.datetime(), stopped: count }),
 ]);
 export type JobEventReply = z.output<typeof jobEventSchema>;
 

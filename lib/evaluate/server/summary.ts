@@ -35,6 +35,7 @@ function runReply(run: JobRun, job: Job, accuracy: readonly RunningAccuracy[]): 
     mode: run.mode,
     host: run.host,
     planned: run.planned,
+    stopped: run.stopped,
     counts: Object.fromEntries(OUTCOMES.map((outcome) => [outcome, run[outcome]])) as Record<
       (typeof OUTCOMES)[number],
       number
@@ -73,7 +74,7 @@ export interface SummaryParts {
 }
 
 export function summaryOf({ job, runs, progress, accuracy, inExplorer }: SummaryParts): JobSummary {
-  const { planned, done, left, outcomes, rate, secondsLeft, hosts } = progress;
+  const { planned, done, stopped, left, outcomes, rate, secondsLeft, hosts } = progress;
   return {
     id: job.id,
     name: job.name,
@@ -82,6 +83,7 @@ export function summaryOf({ job, runs, progress, accuracy, inExplorer }: Summary
     planned,
     done,
     failed: UNSCORED_OUTCOMES.reduce((sum, outcome) => sum + outcomes[outcome], 0),
+    stopped,
     left,
     per_minute: rate === null ? null : 60 * rate,
     seconds_left: secondsLeft,

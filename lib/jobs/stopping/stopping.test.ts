@@ -218,8 +218,8 @@ it("writes what stopped each cell into the manifest, and plans no more than was 
     // Items 1, 1, 0, 0: standard deviation sqrt(1/3), t(3, 0.975) = 3.18245; T min(A, 1 - A) = 2 is
     // below 5, so that the hull with Wilson's interval of 2 of 4 counts, which lies within.
     const half = 3.182446305 * Math.sqrt(1 / 3 / 4);
-    expect(four!.item_interval[0]).toBeCloseTo(0.5 - half, 6);
-    expect(four!.item_interval[1]).toBeCloseTo(0.5 + half, 6);
+    expect(four!.item_interval![0]).toBeCloseTo(0.5 - half, 6);
+    expect(four!.item_interval![1]).toBeCloseTo(0.5 + half, 6);
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
