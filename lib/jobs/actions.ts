@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { jobSpecSchema, type JobSpec, type JobSpecInput } from "@/lib/protocol/job-spec";
 import { UNSCORED_OUTCOMES } from "@/lib/records/response";
+import { batchesUnderWay, lookSoon } from "./batches/rows";
 import type { Database, Queries } from "./database/database";
 import {
   evaluate,
@@ -181,6 +182,7 @@ export async function runJob(
       throw new ActionRefused(`job ${id} was changed meanwhile: try again`);
     await claimRuns(tx, job, evaluation.spec, runs);
     if (job.state === "incomplete") await lookAgain(tx, id);
+    await lookSoon(tx, id);
     await setState(tx, id, state);
   });
 }
@@ -197,10 +199,14 @@ export function pauseJob(
   });
 }
 
-/** Requests in flight are closed at the host. What was answered stays, and `run` goes on from it. */
+/**
+ * Requests in flight are closed at the host, and batches are cancelled there. What was answered stays,
+ * and `run` goes on from it.
+ */
 export function cancelJob(database: Database, id: number): Promise<void> {
   return database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
+    await lookSoon(tx, id);
     await setState(tx, id, stateAfter(job.state, "cancel"));
   });
 }
@@ -234,6 +240,11 @@ export function removeJob(database: Database, id: number): Promise<void> {
     const job = await readJob(tx, id, true);
     if (!allows(job.state, "remove"))
       throw new ActionRefused(`a job that is ${job.state} cannot be removed: pause it first`);
+    const batches = await batchesUnderWay(tx, id);
+    if (batches > 0)
+      throw new ActionRefused(
+        `hosts still have batches of job ${id} (${batches}): ${job.state === "cancelled" ? "they are being cancelled, try again in a moment" : "cancel it first"}`,
+      );
     await tx.run(
       `DELETE FROM foilscope.results
         WHERE run_id IN (SELECT run_id FROM foilscope.runs WHERE job = $1::integer)`,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { jobSpecSchema, type JobSpec } from "@/lib/protocol/job-spec";
 import { createJob, specColumns } from "./actions";
+import { keepBatches } from "./batches/extend";
 import type { Database } from "./database/database";
 import { evaluationOf, plannedRuns } from "./evaluation";
 import type { JobPorts } from "./ports";
@@ -79,6 +80,7 @@ export async function changeJob(
         runs.map((run) => run.items),
       ],
     );
+    await keepBatches(tx, id, evaluation);
     await keepLooks(tx, id, evaluation);
     await tell(tx, id, { kind: "plan", planned });
     if (state !== job.state) await setState(tx, id, state);

@@ -3,6 +3,7 @@ import { OUTCOMES, UNSCORED_OUTCOMES, type Outcome } from "@/lib/records/respons
 import { summary, tInterval } from "@/lib/stats/means";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { Interval } from "@/lib/stats/types";
+import { batchesOf, type JobBatch } from "./batches/rows";
 import type { Database, Queries } from "./database/database";
 import { jobEventData, type JobEventData } from "./queue/events";
 import { doneOf, readJob, readRuns, type JobRun, type Tally } from "./queue/rows";
@@ -53,6 +54,8 @@ export interface JobProgress {
   readonly secondsLeft: number | null;
   readonly tokens: Tokens;
   readonly hosts: readonly HostProgress[];
+  /** Files of requests at hosts that take such, the newest first. */
+  readonly batches: readonly JobBatch[];
 }
 
 const total = (runs: readonly JobRun[], column: keyof Tally | "planned" | "stopped"): number =>
@@ -82,7 +85,7 @@ export interface TimedEvent {
  * @returns null where fewer than two moments are known
  */
 export function rateOf(newestFirst: readonly TimedEvent[]): number | null {
-  const said = newestFirst.filter((event) => event.data.kind !== "looked");
+  const said = newestFirst.filter(({ data }) => data.kind !== "looked" && data.kind !== "batches");
   const stop = said.findIndex((event) => event.data.kind !== "results");
   const since = stop === -1 ? said : said.slice(0, stop);
   const newest = since[0];
@@ -148,6 +151,7 @@ export async function progressOf(database: Database, id: number): Promise<JobPro
     secondsLeft: rate === null || rate === 0 ? null : left / rate,
     tokens: tokensOf(runs),
     hosts: await hostsOf(database, runs),
+    batches: await batchesOf(database, id),
   };
 }
 

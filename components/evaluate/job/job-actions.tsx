@@ -57,9 +57,7 @@ function ExtendButton({
           }}
         >
           <p>It has {plural(trials, "trial")}. Only the new ones are asked; what is there stays.</p>
-          {stops && (
-            <p>Cells that the stopping rule has stopped before that stay as they are.</p>
-          )}
+          {stops && <p>Cells that the stopping rule has stopped before that stay as they are.</p>}
           <NumberField
             label="Trials K"
             value={wanted}

@@ -8,7 +8,9 @@ const CELL = "px-2 py-1 text-right tabular";
 function decisionText({ stop, accuracy, trials, planned_trials }: CellLookReply): string {
   if (stop !== null)
     return trials < planned_trials ? `stopped at K=${formatCount(trials)}: ${stop}` : stop;
-  return accuracy === null ? "goes on: an error among its rows, the look was passed over" : "goes on";
+  return accuracy === null
+    ? "goes on: an error among its rows, the look was passed over"
+    : "goes on";
 }
 
 const named = (name: string, value: string | number | null) =>

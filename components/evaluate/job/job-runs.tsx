@@ -98,8 +98,7 @@ export function JobRuns({ job }: { readonly job: JobSummary }) {
         {job.hosts.map((host) => (
           <li key={host.host}>
             {host.host}: {formatCount(host.done)} of {formatCount(host.planned - host.stopped)}{" "}
-            done,{" "}
-            {plural(host.errors, "error")}, {plural(host.slots, "slot")} taken
+            done, {plural(host.errors, "error")}, {plural(host.slots, "slot")} taken
           </li>
         ))}
       </ul>

@@ -73,9 +73,8 @@ function Estimate({ preflight, stops }: EstimateProps) {
     <>
       <p className="tabular text-sm">
         <strong data-requests={requests}>{plural(requests, "request")}</strong>
-        {stops && " at most (the rule may stop cells before)"}:{" "}
-        {plural(items, "item")} in {plural(cells, "cell")} for{" "}
-        {plural(preflight.models.length, "model")}.
+        {stops && " at most (the rule may stop cells before)"}: {plural(items, "item")} in{" "}
+        {plural(cells, "cell")} for {plural(preflight.models.length, "model")}.
       </p>
       <dl className="tabular grid grid-cols-[max-content_1fr] gap-x-3 text-sm">
         <dt className="text-muted">prompt tokens</dt>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BATCH_STATES } from "@/lib/hosts/host";
 import { scalingRow } from "@/lib/metrics/rows";
 import { jobSpecSchema } from "@/lib/protocol/job-spec";
 import { RUN_STATUSES } from "@/lib/records/manifest";
@@ -52,7 +53,8 @@ export const jobRunSchema = z.strictObject({
   }),
   /** Cached prompt tokens over all prompt tokens of the responses that say how many were cached. */
   cached_share: nullableNumber,
-  active_seconds: z.number().nonnegative(),
+  /** Null for batches: their host works when it likes. */
+  active_seconds: z.number().nonnegative().nullable(),
   served: nullableText,
   dropped: z.array(z.string()),
   /** What was learnt of host and model when it began; null before. */
@@ -69,6 +71,35 @@ export const jobRunSchema = z.strictObject({
 export type JobRunReply = z.output<typeof jobRunSchema>;
 
 export const JOB_BUTTONS = ["run", "pause", "cancel", "retry", "extend", "remove"] as const;
+
+const batchCount = count.nullable();
+
+/** A file of requests that was, or is to be, handed in at a host. */
+export const jobBatchSchema = z.strictObject({
+  id: z.int(),
+  model: z.string(),
+  host: z.string(),
+  /** The host's own name for it; null before it has it. */
+  remote: nullableText,
+  /** `submitting`: not known to be at its host. `waiting`: its host has it. */
+  state: z.enum(["submitting", "waiting", "collected", "refused", "given up"]),
+  /** As its host says, with its counts; null before it was asked. */
+  host_state: z.enum(BATCH_STATES).nullable(),
+  host_done: batchCount,
+  host_failed: batchCount,
+  cancelling: z.boolean(),
+  requests: count,
+  bytes: z.number().nonnegative(),
+  /** Of what was collected; done + failed + missing = requests. Null before. */
+  done: batchCount,
+  failed: batchCount,
+  missing: batchCount,
+  problem: nullableText,
+  created: time,
+  submitted: time,
+  ended: time,
+});
+export type JobBatchReply = z.output<typeof jobBatchSchema>;
 
 /** A job in one line. done + stopped + left = planned; failed is part of done. */
 export const jobSummarySchema = z.strictObject({
@@ -108,6 +139,10 @@ export const jobSummarySchema = z.strictObject({
       slots: count,
     }),
   ),
+  /** The newest first, at most `BATCHES_SHOWN`. */
+  batches: z.array(jobBatchSchema),
+  /** Batches that hosts may still be working on. */
+  batches_under_way: count,
   runs: z.array(jobRunSchema),
   /** What can be asked of it now. */
   actions: z.array(z.enum(JOB_BUTTONS)),
@@ -149,6 +184,9 @@ export const jobActionSchema = z.discriminatedUnion("action", [
 export type JobActionBody = z.output<typeof jobActionSchema>;
 /** The job that the action was about, or the new one of `clone`; how many rows `retry` offered. */
 export const actedSchema = z.strictObject({ id: z.int().min(1), offered: count.nullable() });
+
+/** Batches that a summary carries. */
+export const BATCHES_SHOWN = 50;
 
 /** Characters of an answer that the list of last answers carries. */
 export const ANSWER_CLIP = 20_000;
@@ -224,6 +262,8 @@ export const jobEventSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("retry"), at: z.iso.datetime(), offered: count }),
   /** The stopping rule has looked at a cell; `stopped`: requests spared so far. */
   z.strictObject({ kind: z.literal("looked"), at: z.iso.datetime(), stopped: count }),
+  /** Something is new of its batches; `under_way`: those that hosts may still be working on. */
+  z.strictObject({ kind: z.literal("batches"), at: z.iso.datetime(), under_way: count }),
 ]);
 export type JobEventReply = z.output<typeof jobEventSchema>;
 

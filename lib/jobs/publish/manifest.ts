@@ -1,4 +1,9 @@
-import { MANIFEST_VERSION, manifestSchema, type Manifest, type Stopping } from "@/lib/records/manifest";
+import {
+  MANIFEST_VERSION,
+  manifestSchema,
+  type Manifest,
+  type Stopping,
+} from "@/lib/records/manifest";
 import { OUTCOMES } from "@/lib/records/response";
 import type { Evaluation } from "../evaluation";
 import { doneOf, type Job, type JobRun } from "../queue/rows";
@@ -81,7 +86,8 @@ export function manifestOf(
     concurrency: facts && Math.min(facts.concurrency, spec.limits.concurrency),
     started: iso(run.started),
     finished: iso(run.finished),
-    seconds: run.started === null ? null : run.active_ms / 1000,
+    // A host of batches works when it likes: how long is not known.
+    seconds: run.started === null || facts?.kind === "openai-batch" ? null : run.active_ms / 1000,
     cost: costOf(run),
     status: done ? "complete" : job.state,
     planned,

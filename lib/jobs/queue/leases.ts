@@ -96,7 +96,7 @@ async function claimStrays(tx: Queries, evaluation: Evaluation, claim: Claim) {
   const rows = await tx.rows(
     strayRow,
     `SELECT chunk, attempts FROM foilscope.chunks
-      WHERE job = $1::integer AND model = $2::integer AND state = 'open'
+      WHERE job = $1::integer AND model = $2::integer AND state = 'open' AND batch IS NULL
         AND (owner IS NULL OR until < foilscope.now_ms())
       ORDER BY chunk LIMIT ${STRAYS} FOR UPDATE SKIP LOCKED`,
     [job, model],

@@ -10,7 +10,13 @@ const cursorRow = z.strictObject({ cursor: z.int() });
 const chunkRow = z.strictObject({ chunk: z.int() });
 
 /** Whether requests of trials 1..`at` of a cell are still to be made, or in flight. */
-async function isOpen(tx: Queries, evaluation: Evaluation, job: number, model: number, of: Barrier) {
+async function isOpen(
+  tx: Queries,
+  evaluation: Evaluation,
+  job: number,
+  model: number,
+  of: Barrier,
+) {
   const open = await tx.rows(
     chunkRow,
     "SELECT chunk FROM foilscope.chunks WHERE job = $1::integer AND model = $2::integer AND state = 'open'",

@@ -53,9 +53,7 @@ export async function gatesOf(
   model: number,
 ): Promise<Gates> {
   if (evaluation.spec.adaptive === null) return OPEN;
-  const runs = [
-    ...new Set(evaluation.spec.modes.map((mode) => evaluation.runIdOf(model, mode))),
-  ];
+  const runs = [...new Set(evaluation.spec.modes.map((mode) => evaluation.runIdOf(model, mode)))];
   const rows = await queries.rows(
     stateRow,
     `SELECT cell, max(trials) AS looked, min(trials) FILTER (WHERE stop IS NOT NULL) AS stopped

@@ -9,7 +9,13 @@ import { progressOf } from "@/lib/jobs/progress";
 import { publishJob } from "@/lib/jobs/publish/publish";
 import { readJob } from "@/lib/jobs/queue/rows";
 import { manifestSchema } from "@/lib/records/manifest";
-import { failureOf, openerOf, replyOf, ScriptedHost, type AskedKey } from "@/tests/helpers/jobs/hosts";
+import {
+  failureOf,
+  openerOf,
+  replyOf,
+  ScriptedHost,
+  type AskedKey,
+} from "@/tests/helpers/jobs/hosts";
 import { itemSetOf, specOf } from "@/tests/helpers/jobs/protocol";
 import { memoryRoom, portsOf, startWorker } from "@/tests/helpers/jobs/room";
 import { lookBefore } from "./gates";
@@ -53,7 +59,11 @@ const stateOf = async (id: number) => (await readJob(room.database, id)).state;
 const trialsOf = (host: ScriptedHost, n: number) =>
   host.asked.filter((key) => key.nOptions === n).map((key) => key.trial);
 const decisions = async (id: number) =>
-  (await looksOf(room.database, id)).map(({ cell, trials, stop }) => [cell.n_options, trials, stop]);
+  (await looksOf(room.database, id)).map(({ cell, trials, stop }) => [
+    cell.n_options,
+    trials,
+    stop,
+  ]);
 const lookRow = z.strictObject({ cell: z.string(), trials: z.int() });
 const taken = async (id: number, n: number) =>
   (
@@ -82,8 +92,7 @@ it("waits for the looks that lie before a trial, and only for those", () => {
 it("stops a cell at the look at which the rule says so, with the rows of that prefix alone", async () => {
   const host = new ScriptedHost(answer, { concurrency: 16 });
   const { id, ports } = await started(host);
-  const workers = [1, 2, 3].map(() =>
-    startWorker(room.database, ports, QUIET));
+  const workers = [1, 2, 3].map(() => startWorker(room.database, ports, QUIET));
   await vi.waitFor(async () => expect(await stateOf(id)).toBe("complete"), { timeout: 60_000 });
   await Promise.all(workers.map((worker) => worker.stop()));
   expect(Math.max(...trialsOf(host, 4))).toBe(50);
