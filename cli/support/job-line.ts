@@ -21,9 +21,11 @@ export function formatDuration(seconds: number): string {
 
 /** Where a job stands, in one line for a terminal. */
 export function progressLine(progress: JobProgress): string {
-  const { done, planned, stopped, rate, secondsLeft, outcomes, tokens } = progress;
+  const { done, planned, stopped, rate, secondsLeft, outcomes, tokens, batches } = progress;
   const parts = [`${formatCount(done)} of ${formatCount(planned)}`];
   if (stopped > 0) parts.push(`${formatCount(stopped)} spared by the stopping rule`);
+  const underWay = batches.filter(({ state }) => state === "submitting" || state === "waiting");
+  if (underWay.length > 0) parts.push(`${plural(underWay.length, "batch", "batches")} under way`);
   if (rate !== null) parts.push(`${formatFixed(rate, 1)}/s`);
   if (secondsLeft !== null) parts.push(`${formatDuration(secondsLeft)} left`);
   if (outcomes.error > 0) parts.push(plural(outcomes.error, "error"));

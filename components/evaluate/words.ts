@@ -80,6 +80,11 @@ export function progressSentence({ done, planned, failed, stopped }: JobSummary)
   return `${formatCount(done)} of ${formatCount(planned)} done${failures}${spared}`;
 }
 
+/** "2 batches under way"; empty where there is none. */
+export function batchesText({ batches_under_way: n }: JobSummary): string {
+  return n === 0 ? "" : `${plural(n, "batch", "batches")} under way`;
+}
+
 /** What names the models of a job in one line. */
 export function modelsText({ models }: Pick<JobSummary, "models">): string {
   return models.map(({ model, host }) => `${model} on ${host}`).join(", ");

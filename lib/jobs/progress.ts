@@ -3,7 +3,7 @@ import { OUTCOMES, UNSCORED_OUTCOMES, type Outcome } from "@/lib/records/respons
 import { summary, tInterval } from "@/lib/stats/means";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { Interval } from "@/lib/stats/types";
-import { batchesOf, type JobBatch } from "./batches/rows";
+import { batchesOf, type JobBatch } from "./batches/read";
 import type { Database, Queries } from "./database/database";
 import { jobEventData, type JobEventData } from "./queue/events";
 import { doneOf, readJob, readRuns, type JobRun, type Tally } from "./queue/rows";

@@ -120,7 +120,7 @@ export function JobActions({ job, spec }: JobReply) {
           <ConfirmButton
             label="Cancel the job"
             title={`Cancel ${job.name}?`}
-            explanation="Requests in flight are closed at the host, and their answers are lost. What was stored stays, and the job can be resumed later."
+            explanation="Requests in flight are closed at the host, and their answers are lost; batches are cancelled there, and what they had answered is stored. What was stored stays, and the job can be resumed later."
             disabled={act.isPending}
             onConfirm={() => act.mutate({ action: "cancel" })}
           />

@@ -69,7 +69,9 @@ function RunCard({ run }: { readonly run: JobRunReply }) {
         <dt className="text-muted">tokens</dt>
         <dd className="tabular">{tokenText(run)}</dd>
         <dt className="text-muted">asked for</dt>
-        <dd className="tabular">{formatDuration(run.active_seconds)}</dd>
+        <dd className="tabular">
+          {run.active_seconds === null ? "in batches" : formatDuration(run.active_seconds)}
+        </dd>
         <dt className="text-muted">host</dt>
         <dd>{factsText(run)}</dd>
         {run.dropped.length > 0 && (

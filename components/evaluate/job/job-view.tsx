@@ -11,6 +11,7 @@ import { StateBadge } from "../state-badge";
 import { modelsText, paceText, progressSentence, tokensText } from "../words";
 import { JobActions } from "./job-actions";
 import { JobAnswers, JobFailures } from "./job-answers";
+import { JobBatches } from "./job-batches";
 import { JobFigures } from "./job-figures";
 import { JobLooks } from "./job-looks";
 import { JobRuns } from "./job-runs";
@@ -85,6 +86,7 @@ export function JobView({ id }: { readonly id: number }) {
             )}
             <Standing job={reply.job} />
             <JobActions {...reply} />
+            <JobBatches job={reply.job} />
             <Results reply={reply} points={points} />
             <JobRuns job={reply.job} />
             <details>

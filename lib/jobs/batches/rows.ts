@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BATCH_STATES, type BatchStatus } from "@/lib/hosts/host";
+import type { BatchStatus } from "@/lib/hosts/host";
 import type { Database, Queries } from "../database/database";
 import { tell } from "../queue/events";
 import type { Lease } from "../queue/leases";
@@ -354,37 +354,4 @@ export async function triesOf(queries: Queries, id: number): Promise<ReadonlyMap
     [id],
   );
   return new Map(rows.map((row) => [row.chunk, row.attempts]));
-}
-
-const shownRow = z.strictObject({
-  id: z.int(),
-  model: z.int(),
-  host: z.string(),
-  state: z.enum(OWN_STATES),
-  remote: z.string().nullable(),
-  requests: z.int(),
-  bytes: z.number(),
-  host_state: z.enum(BATCH_STATES).nullable(),
-  host_done: z.int().nullable(),
-  host_failed: z.int().nullable(),
-  done: z.int().nullable(),
-  failed: z.int().nullable(),
-  missing: z.int().nullable(),
-  problem: z.string().nullable(),
-  cancel_asked: z.boolean(),
-  created: z.number(),
-  submitted: z.number().nullable(),
-  ended: z.number().nullable(),
-});
-/** A batch as it is shown. Times are milliseconds since 1970. */
-export type JobBatch = z.output<typeof shownRow>;
-const SHOWN = Object.keys(shownRow.shape).join(", ");
-
-/** Batches of a job, the newest first. */
-export function batchesOf(queries: Queries, job: number): Promise<JobBatch[]> {
-  return queries.rows(
-    shownRow,
-    `SELECT ${SHOWN} FROM foilscope.batches WHERE job = $1::integer ORDER BY id DESC`,
-    [job],
-  );
 }
