@@ -102,7 +102,10 @@ it("keeps a file within the limit of bytes", async () => {
 
 it("stores the part of a batch that expired, and asks the rest alone again", async () => {
   service.decide = (batch, index) => {
-    if (index > 0) return complete(batch);
+    if (index > 0) {
+      complete(batch);
+      return;
+    }
     batch.state = "expired";
     batch.output = batch.lines
       .slice(0, 5)
@@ -131,7 +134,10 @@ it("stores the part of a batch that expired, and asks the rest alone again", asy
 
 it("takes lines that are missing, doubled, strange or errors for what they are", async () => {
   service.decide = (batch, index) => {
-    if (index > 0) return complete(batch);
+    if (index > 0) {
+      complete(batch);
+      return;
+    }
     const [a, b, c] = batch.lines;
     const rest = batch.lines.slice(4);
     batch.state = "completed";
@@ -224,7 +230,10 @@ it("goes on with what is at the host after a pause, from the id alone", async ()
 
 it("pauses a job whose batch is refused, says why, and hands in another one afterwards", async () => {
   service.decide = (batch, index) => {
-    if (index > 0) return complete(batch);
+    if (index > 0) {
+      complete(batch);
+      return;
+    }
     batch.state = "failed";
     batch.problems = ["Enqueued token limit reached for m"];
   };

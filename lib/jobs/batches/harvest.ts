@@ -23,7 +23,7 @@ interface ReapOptions {
   readonly tries: ReadonlyMap<number, number>;
   /** Tries after which what fails, or has no line, is a row; null where all of it is asked again. */
   readonly most: number | null;
-  readonly leastTokens: JobHost["leastTokens"];
+  readonly host: Pick<JobHost, "leastTokens">;
 }
 
 /** No line of a batch names the request. */
@@ -53,7 +53,7 @@ function askedOf(options: ReapOptions, { customId, group }: BatchRequest): Asked
  * last try.
  */
 export function* reap(options: ReapOptions): Generator<Reaped> {
-  const { evaluation, batch, leastTokens } = options;
+  const { evaluation, batch, host } = options;
   for (const [place, group] of batch.content.entries()) {
     const lines = requestsOfGroup(group, place).flatMap((request) => {
       const asked = askedOf(options, request);
@@ -65,7 +65,7 @@ export function* reap(options: ReapOptions): Generator<Reaped> {
         runId: group.run_id,
         model: batch.model,
         presented,
-        promptFloor: leastTokens(messages),
+        promptFloor: host.leastTokens(messages),
       };
       return [lineFor(evaluation, of, asked)];
     });

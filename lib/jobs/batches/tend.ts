@@ -79,7 +79,6 @@ async function collect(tending: Tending, remote: string, { state }: BatchStatus)
   const cancelled = state === "cancelled" || due.job_state === "cancelled";
   const most = cancelled ? null : evaluation.spec.limits.attempts;
   const tries = await triesOf(database, due.id);
-  const { leastTokens } = host;
   const finished: number[] = [];
   let lines: RecordLine[] = [];
   const flush = async () => {
@@ -87,7 +86,7 @@ async function collect(tending: Tending, remote: string, { state }: BatchStatus)
     if (lines.length > 0) await storeBatch(database, { owner, lines, finished: [], log: null });
     lines = [];
   };
-  for (const part of reap({ evaluation, batch: due, harvest, tries, most, leastTokens })) {
+  for (const part of reap({ evaluation, batch: due, harvest, tries, most, host })) {
     lines.push(...part.lines);
     if (part.whole) finished.push(part.place);
     if (lines.length >= PAGE) await flush();

@@ -115,7 +115,8 @@ it("stops a cell at the look at which the rule says so, with the rows of that pr
 
 it("comes to the same when it is paused in between", async () => {
   let asked = 0;
-  const { promise: half, resolve } = Promise.withResolvers<void>();
+  let resolve: () => void = () => undefined;
+  const half = new Promise<void>((done) => (resolve = done));
   const host = new ScriptedHost(
     (key) => {
       asked += 1;

@@ -101,9 +101,10 @@ export async function startBatchService(): Promise<BatchService> {
   const batches: ServedBatch[] = [];
   const files = new Map<string, string>();
   let most = 0;
-  const json = (response: ServerResponse, body: unknown) => {
+  const json = (response: ServerResponse, body: unknown): Promise<void> => {
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(body));
+    return Promise.resolve();
   };
   const shown = (batch: ServedBatch) => ({
     id: batch.id,
@@ -140,7 +141,7 @@ export async function startBatchService(): Promise<BatchService> {
       const { input_file_id, metadata } = madeSchema.parse(JSON.parse(body));
       const batch: ServedBatch = {
         id: `batch_${batches.length}`,
-        name: metadata["foilscope"] ?? "",
+        name: metadata.foilscope ?? "",
         lines: linesOf(files.get(input_file_id) ?? ""),
         state: "validating",
         output: null,
@@ -170,7 +171,7 @@ export async function startBatchService(): Promise<BatchService> {
       batch.cancels += 1;
       batch.state = "cancelling";
     } else if (!ENDED.includes(batch.state)) service.decide(batch, index);
-    json(response, shown(batch));
+    return json(response, shown(batch));
   };
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
