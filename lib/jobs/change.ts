@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { jobSpecSchema, type JobSpec } from "@/lib/protocol/job-spec";
 import { createJob, specColumns } from "./actions";
+import { keepBatches } from "./batches/extend";
 import type { Database } from "./database/database";
 import { evaluationOf, plannedRuns } from "./evaluation";
 import type { JobPorts } from "./ports";
 import { tell } from "./queue/events";
 import { listJobs, readJob } from "./queue/rows";
 import { setState } from "./queue/set-state";
+import { keepLooks } from "./stopping/extend";
 import { ActionRefused, stateAfter } from "./state";
 
 type Ports = Pick<JobPorts, "protocol" | "sets">;
@@ -20,7 +22,12 @@ const trialsOf = ({ trials, padded_trials }: JobSpec) => ({
 });
 
 function changed(id: number, spec: JobSpec, changes: JobChanges): JobSpec {
-  const after = jobSpecSchema.parse({ ...spec, ...changes });
+  const read = jobSpecSchema.safeParse({ ...spec, ...changes });
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new ActionRefused(`job ${id}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`);
+  }
+  const after = read.data;
   const [was, is] = [trialsOf(spec), trialsOf(after)];
   if (is.plain < was.plain || is.padded < was.padded)
     throw new ActionRefused(
@@ -73,6 +80,8 @@ export async function changeJob(
         runs.map((run) => run.items),
       ],
     );
+    await keepBatches(tx, id, evaluation);
+    await keepLooks(tx, id, evaluation);
     await tell(tx, id, { kind: "plan", planned });
     if (state !== job.state) await setState(tx, id, state);
   });

@@ -1,8 +1,10 @@
+import type { Cell } from "@/lib/protocol/cells";
 import type { JobSpec } from "@/lib/protocol/job-spec";
 import type { ChatMessage, Presented, RequestKey } from "@/lib/protocol/presented";
 import type { ItemSet } from "@/lib/records/item-set";
 import { scorerNamed } from "@/lib/scoring/registry";
 import type { Scorer } from "@/lib/scoring/scorer";
+import { cellText } from "./cell";
 import type { Queries } from "./database/database";
 import type { ItemSetReader, ModelIdentity, Plan, Protocol } from "./ports";
 import { readIdentities, type Job } from "./queue/rows";
@@ -25,6 +27,8 @@ export interface Evaluation {
   readonly promptHash: string;
   readonly set: ItemSet;
   readonly plan: Plan;
+  /** The plan's cells by {@link cellText}. */
+  readonly cells: ReadonlyMap<string, Cell>;
   readonly scorer: Scorer;
   readonly present: (key: RequestKey) => Presented;
   readonly render: (presented: Presented) => readonly ChatMessage[];
@@ -54,12 +58,14 @@ export async function evaluate(
   if (set.hash !== spec.item_set)
     throw new Error(`the item set is ${set.hash}, not ${spec.item_set} as the job asks for`);
   const ids = new Map<string, string>();
+  const plan = protocol.planOf(spec, set);
   return {
     spec,
     specHash: protocol.specHash(spec),
     promptHash: protocol.promptHash(spec),
     set,
-    plan: protocol.planOf(spec, set),
+    plan,
+    cells: new Map(plan.cells.map((cell) => [cellText(cell), cell])),
     scorer: scorerNamed(spec.scorer),
     present: protocol.presenterOf(spec, set),
     render: protocol.renderPrompt(spec, set),

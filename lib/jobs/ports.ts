@@ -1,7 +1,8 @@
 import type { Engine } from "@/lib/engine/engine";
 import type { HostConfig } from "@/lib/hosts/config";
-import type { HostError, HostProbe, ModelReply, ModelRequest } from "@/lib/hosts/host";
+import type { BatchHost, HostError, HostProbe, ModelReply, ModelRequest } from "@/lib/hosts/host";
 import type { JobSpec } from "@/lib/protocol/job-spec";
+import type { Cell } from "@/lib/protocol/cells";
 import type { ChatMessage, Chunk, Presented, RequestKey } from "@/lib/protocol/presented";
 import type { ItemSet } from "@/lib/records/item-set";
 
@@ -9,6 +10,8 @@ import type { ItemSet } from "@/lib/records/item-set";
 export interface Plan {
   readonly requests: number;
   readonly chunks: number;
+  /** Of each model. */
+  readonly cells: readonly Cell[];
   chunk(index: number): Chunk;
   keys(chunk: Chunk): readonly RequestKey[];
 }
@@ -53,6 +56,8 @@ export interface AskLimits {
 /** An attached host that asks again by itself where that can help, with one pause for all. */
 export interface JobHost {
   readonly config: HostConfig;
+  /** Where the host takes files of requests: a job asks it so, and not one by one. */
+  readonly batch: BatchHost | null;
   probe(signal: AbortSignal): Promise<HostProbe>;
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number | null>;
   /** A number of tokens that a prompt cannot stay below, whatever the tokenizer. */

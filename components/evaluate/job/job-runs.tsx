@@ -59,6 +59,7 @@ function RunCard({ run }: { readonly run: JobRunReply }) {
         <dt className="text-muted">done</dt>
         <dd className="tabular">
           {formatCount(run.done)} of {formatCount(run.planned)}
+          {run.stopped > 0 && `; ${formatCount(run.stopped)} spared by the stopping rule`}
         </dd>
         <dt className="text-muted">accuracy</dt>
         <dd className="tabular">
@@ -69,7 +70,9 @@ function RunCard({ run }: { readonly run: JobRunReply }) {
         <dt className="text-muted">tokens</dt>
         <dd className="tabular">{tokenText(run)}</dd>
         <dt className="text-muted">asked for</dt>
-        <dd className="tabular">{formatDuration(run.active_seconds)}</dd>
+        <dd className="tabular">
+          {run.active_seconds === null ? "in batches" : formatDuration(run.active_seconds)}
+        </dd>
         <dt className="text-muted">host</dt>
         <dd>{factsText(run)}</dd>
         {run.dropped.length > 0 && (
@@ -97,8 +100,8 @@ export function JobRuns({ job }: { readonly job: JobSummary }) {
       <ul aria-label="Hosts" className="tabular text-sm">
         {job.hosts.map((host) => (
           <li key={host.host}>
-            {host.host}: {formatCount(host.done)} of {formatCount(host.planned)} done,{" "}
-            {plural(host.errors, "error")}, {plural(host.slots, "slot")} taken
+            {host.host}: {formatCount(host.done)} of {formatCount(host.planned - host.stopped)}{" "}
+            done, {plural(host.errors, "error")}, {plural(host.slots, "slot")} taken
           </li>
         ))}
       </ul>

@@ -62,7 +62,11 @@ function SpecEditor({ start, ...lists }: EditorProps) {
         <JsonEditor spec={spec} />
       </div>
       <div className="min-w-0 space-y-3 min-[1100px]:sticky min-[1100px]:top-3">
-        <PreflightPanel query={query} readable={spec.read.spec !== null} />
+        <PreflightPanel
+          query={query}
+          readable={spec.read.spec !== null}
+          stops={(spec.read.spec?.adaptive ?? null) !== null}
+        />
         {estimated && (
           <label className="flex items-start gap-1.5 text-sm">
             <input

@@ -89,6 +89,8 @@ export const runRow = z.strictObject({
   mode: z.enum(["direct", "thinking"]),
   host: z.string(),
   planned: z.int(),
+  /** Of the planned, those that the stopping rule spared. */
+  stopped: z.int(),
   items: z.int(),
   facts: jsonText.pipe(factsSchema).nullable(),
   served: z.string().nullable(),

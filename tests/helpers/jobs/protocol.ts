@@ -83,6 +83,7 @@ function planOf(spec: JobSpec, set: ItemSet): Plan {
   return {
     requests: set.items.length * cells.length * models * spec.trials,
     chunks: perTrial * spec.trials,
+    cells: cells.map((cell) => ({ ...cell, trials: spec.trials, items: [...set.items.keys()] })),
     chunk(index) {
       const part = index % parts;
       const cell = cells[Math.floor(index / parts) % cells.length]!;

@@ -68,7 +68,7 @@ export function startWorker(
   const worker = new Worker(database, ports, {
     publish: () => Promise.resolve(),
     note: (line) => notes.push(line),
-    ttlMs: 2000,
+    ttlMs: 60_000,
     beatMs: 20,
     pollMs: 5,
     ...options,
