@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ItemSetParts, PoolSentence, Presentation, SetItem } from "@/lib/records/item-set";
 import { smallIdentification, smallQuestions } from "./testing";
-import { contentFaults, faultLine } from "./verify";
+import { faultLine } from "./set-files";
+import { contentFaults } from "./verify";
 
 const lines = (parts: ItemSetParts) => contentFaults(parts).map(faultLine);
 

@@ -1,6 +1,6 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
-import type { ItemSet, SetItem } from "@/lib/records/item-set";
+import type { ItemSet, Presentation, SetItem } from "@/lib/records/item-set";
 import type { JobSpec } from "./job-spec";
 import { generatorOf } from "./random";
 
@@ -62,12 +62,19 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
     order: ({ originals, borrowed }, random) => shuffled([...originals, ...borrowed], random()),
   },
 };
-const NAMES = Object.keys(CONDITIONS);
+/** The conditions that every set of fixed questions has, whatever it keeps. */
+export const CONDITION_NAMES: readonly string[] = Object.keys(CONDITIONS);
+/** The one that shows the original options alone; the others keep or leave its order. */
+export const ORIGINAL_CONDITION = "five-original";
 
-function partsOf(item: SetItem): Parts {
+/** @param kept the order in which the set shows the originals alone; as they are stored where it keeps none */
+function partsOf(item: SetItem, kept: Order | undefined): Parts {
   const indices = [...item.options.keys()];
   const isBorrowed = (index: number) => item.options[index]?.origin === "borrowed";
-  return { originals: indices.filter((i) => !isBorrowed(i)), borrowed: indices.filter(isBorrowed) };
+  return {
+    originals: kept ?? indices.filter((i) => !isBorrowed(i)),
+    borrowed: indices.filter(isBorrowed),
+  };
 }
 
 /** How the items of a set with options of their own are shown. */
@@ -112,7 +119,7 @@ export function presentationsOf(
       const there = numbers.get(condition);
       if (!there)
         throw new RangeError(
-          `No condition "${condition}" in ${set.manifest.name}. There are: ${[...new Set([...NAMES, ...kept.keys()])].join(", ")}`,
+          `No condition "${condition}" in ${set.manifest.name}. There are: ${[...new Set([...CONDITION_NAMES, ...kept.keys()])].join(", ")}`,
         );
       return [null, ...upTo].filter((permutation) => there.has(permutation));
     },
@@ -121,9 +128,33 @@ export function presentationsOf(
       const order = kept.get(condition)?.get(keyOf(item.item_id, permutation));
       if (order) return order;
       const known = own(condition);
-      const parts = partsOf(item);
+      const parts = partsOf(item, kept.get(ORIGINAL_CONDITION)?.get(keyOf(item.item_id, null)));
       if (!known || (known.borrows && parts.borrowed.length === 0)) return null;
       return known.order(parts, () => generatorOf(spec.seed, condition, item.item_id, permutation));
     },
   };
+}
+
+/**
+ * The orders of the four conditions for every item, to be kept by a set: "seeds fixed before inference"
+ * (P2, limitations). A job with the set's own seed would draw the same.
+ * @param permutations of each condition that permutes
+ */
+export function frozenPresentations(
+  set: Omit<ItemSet, "hash" | "presentations">,
+  seed: string,
+  permutations: number,
+): Presentation[] {
+  const presentations = presentationsOf(
+    { seed, permutations },
+    { ...set, hash: "", presentations: [] },
+  );
+  return CONDITION_NAMES.flatMap((condition) =>
+    presentations.permutations(condition).flatMap((permutation) =>
+      set.items.flatMap((item) => {
+        const order = presentations.order(item, condition, permutation);
+        return order ? [{ item_id: item.item_id, condition, permutation, order: [...order] }] : [];
+      }),
+    ),
+  );
 }
