@@ -1,5 +1,5 @@
 import type { ItemSetParts, Presentation, SetItem } from "@/lib/records/item-set";
-import { ORIGINAL_CONDITION } from "@/lib/protocol/conditions";
+import { ORIGINAL_CONDITION } from "@/lib/protocol/condition-names";
 import { SET_FILES, type SetFault } from "./set-files";
 import { repeated } from "./repeated";
 

@@ -1,6 +1,7 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import type { ItemSet, Presentation, SetItem } from "@/lib/records/item-set";
+import { CONDITION_NAMES, ORIGINAL_CONDITION, type ConditionName } from "./condition-names";
 import type { JobSpec } from "./job-spec";
 import { generatorOf } from "./random";
 
@@ -43,8 +44,8 @@ function interleaved({ originals, borrowed }: Parts, random: RandomGenerator): O
   return made;
 }
 
-/** The presentations of the second paper's controlled re-evaluation (P2, section 6 and limitations). */
-const CONDITIONS: Readonly<Record<string, Condition>> = {
+/** How each of the named conditions is made. */
+const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
   "five-original": { permutes: false, borrows: false, order: ({ originals }) => originals },
   "ten-appended": {
     permutes: false,
@@ -62,10 +63,6 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
     order: ({ originals, borrowed }, random) => shuffled([...originals, ...borrowed], random()),
   },
 };
-/** The conditions that every set of fixed questions has, whatever it keeps. */
-export const CONDITION_NAMES: readonly string[] = Object.keys(CONDITIONS);
-/** The one that shows the original options alone; the others keep or leave its order. */
-export const ORIGINAL_CONDITION = "five-original";
 
 /** @param kept the order in which the set shows the originals alone; as they are stored where it keeps none */
 function partsOf(item: SetItem, kept: Order | undefined): Parts {
@@ -107,7 +104,7 @@ export function presentationsOf(
   }
   const upTo = Array.from({ length: spec.permutations }, (_, index) => index + 1);
   const own = (condition: string) =>
-    Object.hasOwn(CONDITIONS, condition) ? CONDITIONS[condition] : undefined;
+    Object.hasOwn(CONDITIONS, condition) ? CONDITIONS[condition as ConditionName] : undefined;
 
   return {
     stored: (condition, permutation) =>
