@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { itemHash, optionsHash, shortHash } from "@/lib/records/hashes";
 import type { ItemSet } from "@/lib/records/item-set";
-import { jobSpecSchema, type JobSpec } from "./job-spec";
+import { jobSpecSchema, type JobSpec, type JobSpecInput } from "./job-spec";
 import { frozenPresentations } from "./conditions";
 import { planOf } from "./plan";
 import { presenterOf } from "./present";
@@ -70,7 +70,10 @@ function shownHashes(spec: JobSpec, set: ItemSet): Map<string, string> {
   );
 }
 
-const PADDED = { paddings: ["none", "symbol:front"], modes: ["direct", "thinking"] } as const;
+const PADDED: Partial<JobSpecInput> = {
+  paddings: ["none", "symbol:front"],
+  modes: ["direct", "thinking"],
+};
 const frozen = fixedSet();
 const frozenSet = fixedSet({ presentations: frozenPresentations(frozen, "frozen", 2) });
 
