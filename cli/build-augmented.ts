@@ -4,8 +4,10 @@ import { buildAugmented, FIRST_CANDIDATES } from "@/lib/datasets/augment/build";
 import { itemSetsDir, writeItemSet } from "@/lib/datasets/store";
 import { pathSource } from "@/lib/records/store/path-source";
 import { account } from "./support/built-set";
+import { evaluationPorts } from "./support/evaluation";
 import { rejectLines } from "./support/import-account";
 import { note, startProgress } from "./support/progress";
+import { hostSelector } from "./support/selector";
 
 interface Flags {
   readonly benchmark: string;
@@ -17,6 +19,7 @@ interface Flags {
   readonly items?: number;
   readonly leastPerSection: number;
   readonly into?: string;
+  readonly selector?: string;
 }
 
 const count = (least: number) => (text: string) => {
@@ -27,14 +30,18 @@ const count = (least: number) => (text: string) => {
 };
 
 async function augmented(file: string, flags: Flags): Promise<void> {
-  const { name, items, into, ...about } = flags;
+  const { name, items, into, selector, ...about } = flags;
+  const chooser =
+    selector === undefined
+      ? FIRST_CANDIDATES
+      : await hostSelector(evaluationPorts(null).hosts, selector, new AbortController().signal);
   const progress = startProgress();
   try {
     const { parts, rejects } = await buildAugmented(await pathSource(file), {
       ...about,
       name: name ?? flags.benchmark,
       wanted: items ?? null,
-      selector: FIRST_CANDIDATES,
+      selector: chooser,
       onQuestion: (done, total) =>
         progress.update(done, total, "questions given five more options"),
     });
@@ -69,6 +76,10 @@ export function registerAugmented(build: Command): void {
       "leaves out sections with fewer usable questions",
       count(1),
       1,
+    )
+    .option(
+      "--selector <host:model>",
+      "model of an attached host that chooses five of the candidates (default: the first five)",
     )
     .option("--into <dir>", "where the set's directory goes (default: sets/ in the data directory)")
     .action(augmented);

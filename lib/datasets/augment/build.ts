@@ -10,6 +10,7 @@ import {
   type SetManifest,
 } from "@/lib/records/item-set";
 import { frozenPresentations } from "@/lib/protocol/conditions";
+import { BORROWED } from "./borrowed";
 import { candidatesFor, donorsOf, type Candidate } from "./candidates";
 import { usableQuestions } from "./filter";
 import { chosenQuestions } from "./quotas";
@@ -17,8 +18,6 @@ import { neighboursIn } from "./similarity";
 import { readBank, type BankQuestion } from "./source";
 import { stepsOf } from "./steps";
 
-/** Options that are borrowed for each question (P2: five). */
-export const BORROWED = 5;
 /** A selector that answers in another form so often in a row is not asked again (P2, section 3.2). */
 const MALFORMED_IN_A_ROW = 3;
 
