@@ -1,36 +1,28 @@
 import { join, resolve } from "node:path";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { openKiwi } from "@/lib/datasets/korean/analyser";
 import { buildKorean, KOREAN_SEED } from "@/lib/datasets/korean/build";
 import { featuresOf } from "@/lib/datasets/korean/features";
 import { modelDir } from "@/lib/datasets/korean/model-files";
+import { KIWI_ROUTINES, type KiwiRoutine } from "@/lib/datasets/korean/kiwi-wasm";
 import { PAIRS_FILE, POOL_FILE, readKoreanSources } from "@/lib/datasets/korean/sources";
 import { buildQuestions } from "@/lib/datasets/questions";
 import { itemSetsDir, writeItemSet } from "@/lib/datasets/store";
-import type { ItemSet } from "@/lib/records/item-set";
 import { dataDir } from "@/lib/records/store/paths";
 import { pathSource } from "@/lib/records/store/path-source";
+import { account } from "./support/built-set";
 import { rejectLines } from "./support/import-account";
-import { note, printable, startProgress } from "./support/progress";
-
-/** What was built, a line a step. */
-function account(set: ItemSet, into: string): string {
-  const { manifest, hash } = set;
-  const steps = manifest.steps.map(({ what, counts }) => {
-    const numbers = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
-    return `  ${what}\n    ${numbers.join(", ")}`;
-  });
-  const lines = [hash, `  ${manifest.name}`, ...steps, `  ${join(into, hash)}`];
-  return `${printable(lines.join("\n"))}\n`;
-}
+import { registerAugmented } from "./build-augmented";
+import { note, startProgress } from "./support/progress";
 
 interface KoreanFlags {
   readonly from: string;
   readonly into: string;
   readonly seed: string;
+  readonly routine: KiwiRoutine;
 }
 
-async function korean({ from, into, seed }: KoreanFlags): Promise<void> {
+async function korean({ from, into, seed, routine }: KoreanFlags): Promise<void> {
   const sources = await readKoreanSources(
     await pathSource(join(from, POOL_FILE)),
     await pathSource(join(from, PAIRS_FILE)),
@@ -38,7 +30,7 @@ async function korean({ from, into, seed }: KoreanFlags): Promise<void> {
   const progress = startProgress();
   try {
     progress.update(0, sources.sentences.length, "loading the analyser");
-    const kiwi = await openKiwi(modelDir(dataDir()));
+    const kiwi = await openKiwi(modelDir(dataDir()), routine);
     const parts = buildKorean({
       sources,
       seed,
@@ -79,6 +71,11 @@ export function registerBuild(program: Command): void {
     .requiredOption("--from <dir>", `directory that holds ${POOL_FILE} and ${PAIRS_FILE}`)
     .option("--into <dir>", "where the set's directory goes (default: sets/ in the data directory)")
     .option("--seed <text>", "draws targets and pool", KOREAN_SEED)
+    .addOption(
+      new Option("--routine <name>", "by which the analyser computes its scores")
+        .choices(KIWI_ROUTINES)
+        .default("balanced"),
+    )
     .action((flags: Omit<KoreanFlags, "into"> & { into?: string }) =>
       korean({ ...flags, into: resolve(flags.into ?? itemSetsDir()) }),
     );
@@ -94,4 +91,5 @@ export function registerBuild(program: Command): void {
     .action((file: string, flags: Omit<QuestionFlags, "into"> & { into?: string }) =>
       questions(file, { ...flags, into: resolve(flags.into ?? itemSetsDir()) }),
     );
+  registerAugmented(build);
 }

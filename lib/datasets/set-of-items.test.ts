@@ -5,7 +5,8 @@ import { openNodeEngine } from "@/lib/engine/node";
 import { itemFields, type Item } from "@/lib/records/item";
 import { ITEMS_IN } from "@/lib/records/store/parquet-sql";
 import { setOfItems } from "./set-of-items";
-import { contentFaults, faultLine } from "./verify";
+import { faultLine } from "./set-files";
+import { contentFaults } from "./verify";
 
 const ABOUT = { name: "MMLU-Pro", language: "en", licence: "Apache-2.0", sources: [], steps: [] };
 

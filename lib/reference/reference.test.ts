@@ -146,6 +146,26 @@ describe("marks", () => {
     }
   });
 
+  it("are on the one example of Table 8 whose score its counts do not give", () => {
+    // P1, Appendix B: weights 0.25, 0.25, 0.25 and 0.15; ranges 2 to 17, 5 to 34 and 0 to 4. The
+    // endings, which the table does not print, are counted by hand.
+    const endings = [0, 1, 1, 1, 0, 3, 1, 0];
+    const marked = endings.map((ending, i) => {
+      const row = `${i + 1}`;
+      const of = (column: string) => cells.get(`p1_table8|${row}|${column}`)!;
+      const confused = Math.max(of("dependent_noun").value, of("auxiliary_predicate").value);
+      const score =
+        (0.25 * (of("eojeol").value - 2)) / 15 +
+        (0.25 * (of("morphemes").value - 5)) / 29 +
+        (0.25 * ending) / 4 +
+        0.15 * confused;
+      const agrees = Math.abs(score - of("score").value) <= 0.00005;
+      expect(signsOn(of("score"), ["value"]) === "", row).toBe(agrees);
+      return agrees ? [] : [row, score.toFixed(4)];
+    });
+    expect(marked.flat()).toEqual(["4", "0.3740"]);
+  });
+
   it("never correct a value", () => {
     const printed = publishedCell({
       table: "p1_table9",

@@ -60,6 +60,29 @@ function ModelPart({ model }: { readonly model: ModelPreflight }) {
   );
 }
 
+/** What each condition shows of how many questions, in how many orders. */
+function Conditions({ conditions }: Pick<PreflightReply, "conditions">) {
+  if (conditions.length === 0) return null;
+  return (
+    <div className="space-y-1 text-sm">
+      <ul aria-label="By condition" className="tabular">
+        {conditions.map(({ condition, n_options, items, orders, requests }) => (
+          <li key={`${condition ?? ""} ${n_options}`}>
+            {condition ?? "as stored"}, N={n_options}: {plural(items, "item")} in{" "}
+            {plural(orders, "order")}, {plural(requests, "request")}
+          </li>
+        ))}
+      </ul>
+      {conditions.some(({ orders }) => orders > 1) && (
+        <p className="text-muted text-xs">
+          Several orders of one item are no further items: its answers are averaged before items are
+          compared, and intervals are over items.
+        </p>
+      )}
+    </div>
+  );
+}
+
 interface EstimateProps {
   readonly preflight: PreflightReply;
   /** The job has the stopping rule. */
@@ -76,6 +99,7 @@ function Estimate({ preflight, stops }: EstimateProps) {
         {stops && " at most (the rule may stop cells before)"}: {plural(items, "item")} in{" "}
         {plural(cells, "cell")} for {plural(preflight.models.length, "model")}.
       </p>
+      <Conditions conditions={preflight.conditions} />
       <dl className="tabular grid grid-cols-[max-content_1fr] gap-x-3 text-sm">
         <dt className="text-muted">prompt tokens</dt>
         <dd>about {formatCount(prompt_tokens)}</dd>

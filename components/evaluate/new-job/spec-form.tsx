@@ -2,16 +2,10 @@
 import type { HostsReply } from "@/lib/evaluate/contract/hosts";
 import type { ItemSetsReply, PromptsReply } from "@/lib/evaluate/contract/sets";
 import { paddingWords } from "@/lib/format/words";
+import { CONDITION_MEANINGS, CONDITION_NAMES } from "@/lib/protocol/condition-names";
 import { PADDING_NAMES } from "@/lib/protocol/padding/types";
 import { SCORERS } from "@/lib/scoring/registry";
-import {
-  ChecksField,
-  ChoiceField,
-  NamesField,
-  NumberField,
-  NumbersField,
-  TextField,
-} from "../fields";
+import { ChecksField, ChoiceField, NumberField, NumbersField, TextField } from "../fields";
 import { ModelsField } from "./models-field";
 import { PaddingsTable } from "./paddings-table";
 import { PromptField } from "./prompt-field";
@@ -43,6 +37,15 @@ const SAMPLINGS: Readonly<Record<string, string>> = {
   nested: "what a smaller N shows is part of what a larger one shows",
 };
 
+/** The named conditions, and those of other names that the text has. */
+const conditionOptions = (chosen: readonly string[]) => [
+  ...Object.entries(CONDITION_MEANINGS).map(([value, shows]) => ({
+    value,
+    label: `${value}: ${shows}`,
+  })),
+  ...same(chosen.filter((name) => !CONDITION_NAMES.includes(name))),
+];
+
 /** Fields that an item set with a pool of distractors has, and those of fixed questions. */
 function SetFields({
   spec,
@@ -53,21 +56,26 @@ function SetFields({
 }) {
   const { shown, read, set: change } = spec;
   const sampling = textAt(shown, ["sampling"], "synchronised");
+  const chosen = textsAt(shown, ["conditions"]);
   if (set?.manifest.kind === "fixed-question")
     return (
       <>
-        <NamesField
-          label="Conditions"
-          value={textsAt(shown, ["conditions"])}
-          onChange={(names) => change(["conditions"], names.length === 0 ? null : names)}
-          problem={problemAt(read.problems, ["conditions"])}
-          hint="ten-permuted, ten-interleaved, five-original …; empty shows the options as they are stored"
-        />
+        <div className="sm:col-span-2">
+          <ChecksField
+            label="Conditions"
+            values={chosen}
+            options={conditionOptions(chosen)}
+            onChange={(names) => change(["conditions"], names.length === 0 ? null : names)}
+            problem={problemAt(read.problems, ["conditions"])}
+            hint="none shows the options as they are stored; another name that the set keeps can stand in the text of the job"
+          />
+        </div>
         <NumberField
           label="Permutations"
           value={numberAt(shown, ["permutations"], 1)}
           onChange={(value) => change(["permutations"], value ?? undefined)}
           problem={problemAt(read.problems, ["permutations"])}
+          hint="frozen orders of each condition that merges or permutes; those of the set come first"
         />
       </>
     );

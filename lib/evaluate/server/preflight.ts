@@ -8,6 +8,7 @@ import type { JobModel, JobSpec } from "@/lib/protocol/job-spec";
 import { countTokens, largestFitting, promptCost, type PromptCost } from "@/lib/protocol/tokens";
 import { formatCount } from "@/lib/format/number";
 import type { ModelPreflight, PreflightReply } from "../contract/preflight";
+import { conditionCounts } from "./condition-counts";
 import { protocol } from "./protocol";
 
 /** What preflight stands on. */
@@ -176,10 +177,12 @@ export async function preflight(
   const { set } = evaluation;
   const cost = promptCost(spec, set);
   if (cost.requests === 0) throw new Error("the spec asks nothing: no cell of it has an item");
+  const cells = cellsOf(spec, set);
   return {
     requests: cost.requests,
     items: set.items.length,
-    cells: cellsOf(spec, set).length,
+    cells: cells.length,
+    conditions: conditionCounts(cells, spec.models.length),
     prompt_tokens: cost.tokens,
     answer_tokens_most: cost.requests * spec.decoding.max_tokens,
     longest: cost.longest.map(({ nOptions, tokens }) => ({ n_options: nOptions, tokens })),
