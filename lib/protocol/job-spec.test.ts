@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { specProblems } from "./check";
-import { jobSpecSchema, type JobSpecInput } from "./job-spec";
+import { jobSpecSchema, shownName, type JobSpecInput } from "./job-spec";
 import { fixedSet, fixedSpec, sampledSet, sampledSpec } from "./testing";
 
 const messages = (over: Partial<Record<keyof JobSpecInput, unknown>>) => {
@@ -105,6 +105,34 @@ describe("a job against its item set", () => {
     const spec = sampledSpec({ prompt: { text: "{options}" }, paddings: ["none", "symbol:back"] });
     expect(specProblems(spec, sampledSet())).toEqual([
       "the prompt has no place for a padding at the back: {padding_back} is missing",
+    ]);
+  });
+});
+
+describe("the name that a model is shown by", () => {
+  const shown = (...models: { host: string; model: string; display?: string }[]) => {
+    const spec = sampledSpec({ models });
+    return spec.models.map((_, index) => shownName(spec, index));
+  };
+
+  it("is its display name, else the host's name for it", () => {
+    const models = [
+      { host: "a", model: "m" },
+      { host: "a", model: "n", display: "N" },
+    ];
+    expect(shown(...models)).toEqual(["m", "N"]);
+  });
+
+  it("holds the host where two would be called alike", () => {
+    const models = [
+      { host: "a", model: "m" },
+      { host: "b", model: "m" },
+      { host: "c", model: "m", display: "third" },
+    ];
+    expect(shown(...models)).toEqual(["m (a)", "m (b)", "third"]);
+    expect(shown({ host: "a", model: "m" }, { host: "b", model: "n", display: "m" })).toEqual([
+      "m (a)",
+      "m",
     ]);
   });
 });

@@ -3,6 +3,7 @@ import type { Database, Queries } from "@/lib/jobs/database/database";
 import { errorsOf } from "@/lib/jobs/progress";
 import type { Job, JobRun } from "@/lib/jobs/queue/rows";
 import { recordFrom, type JobRecord } from "@/lib/jobs/runner/record";
+import { shownName } from "@/lib/protocol/job-spec";
 import { ANSWER_CLIP, type Answer, type ResultsReply } from "../contract/jobs";
 import { cellsOfRun, type ItemTally } from "./cells";
 
@@ -70,12 +71,11 @@ export async function resultsOf(
   const last = await lastRecords(database, ids);
   return {
     cells: runs.flatMap((run) => {
-      const model = job.spec.models[run.model];
       return cellsOfRun(
         run.run_id,
         tallies.filter((tally) => tally.run_id === run.run_id),
         {
-          model: model?.display ?? model?.model ?? "",
+          model: shownName(job.spec, run.model),
           benchmark,
           scorer: job.spec.scorer,
           simulated: run.facts?.kind === "simulated",

@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/protocol/job-spec";
 import { MANIFEST_VERSION, manifestSchema, type Manifest } from "@/lib/records/manifest";
 import { OUTCOMES } from "@/lib/records/response";
 import type { Evaluation } from "../evaluation";
@@ -40,7 +41,7 @@ export function manifestOf(evaluation: Evaluation, job: Job, run: JobRun): Manif
   const { spec, set } = evaluation;
   const { facts } = run;
   const model = spec.models[run.model];
-  const display = model?.display ?? model?.model ?? "";
+  const display = shownName(spec, run.model);
   const done = doneOf(run) >= run.planned;
   return manifestSchema.parse({
     schema_version: MANIFEST_VERSION,

@@ -1,4 +1,5 @@
 import type { ModelRequest } from "@/lib/hosts/host";
+import { shownName } from "@/lib/protocol/job-spec";
 import type { Presented } from "@/lib/protocol/presented";
 import { responseFault } from "@/lib/records/check";
 import { labelsOf } from "@/lib/scoring/labels";
@@ -135,13 +136,12 @@ export class QueueRunner {
         { attempts: spec.limits.attempts, timeoutMs: spec.limits.timeout_seconds * 1000 },
         controller.signal,
       );
-      const model = spec.models[context.model];
       const record = recordOf(
         {
           job: context.job,
           epoch: chunk.claimed.epoch,
           runId: chunk.claimed.runId,
-          model: model?.display ?? model?.model ?? "",
+          model: shownName(spec, context.model),
           benchmark: evaluation.set.manifest.benchmark,
           presented,
           scorer: evaluation.scorer,
