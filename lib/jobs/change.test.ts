@@ -51,7 +51,13 @@ describe("the job of a spec", () => {
   });
 
   it("is not put down where its set cannot give what it asks", async () => {
-    const protocol = { ...ports.protocol, specProblems: () => ["its pool has 3", "no item"] };
+    const protocol = {
+      ...ports.protocol,
+      *specProblems() {
+        yield;
+        return ["its pool has 3", "no item"];
+      },
+    };
     const asked = jobForSpec(room.database, { ...ports, protocol }, specOf(set));
     await expect(asked).rejects.toThrow("its pool has 3; no item");
     expect(await listJobs(room.database)).toEqual([]);

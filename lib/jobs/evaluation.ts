@@ -1,6 +1,7 @@
 import { identityOf } from "@/lib/protocol/identity";
 import type { JobSpec } from "@/lib/protocol/job-spec";
 import type { ChatMessage, Presented, RequestKey } from "@/lib/protocol/presented";
+import { finished, type Steps } from "@/lib/protocol/steps";
 import type { ItemSet } from "@/lib/records/item-set";
 import { scorerNamed } from "@/lib/scoring/registry";
 import type { Scorer } from "@/lib/scoring/scorer";
@@ -101,13 +102,20 @@ export async function evaluationOf(
   return evaluate(ports, job.spec, await readIdentities(queries, job.id));
 }
 
+/** Carries steps out, at once or between other things. */
+type Drive = <T>(steps: Steps<T>) => T | Promise<T>;
+
 /**
  * The evaluation of a spec that no job has yet.
  * @throws RangeError saying what of the spec its item set cannot give, beside what `evaluate` throws
  */
-export async function evaluateNew(ports: EvaluationPorts, spec: JobSpec): Promise<Evaluation> {
+export async function evaluateNew(
+  ports: EvaluationPorts,
+  spec: JobSpec,
+  drive: Drive = finished,
+): Promise<Evaluation> {
   // Looked at before anything is planned: what is planned may be much.
-  const problems = ports.protocol.specProblems(spec, await setOf(ports, spec));
+  const problems = await drive(ports.protocol.specProblems(spec, await setOf(ports, spec)));
   if (problems.length > 0) throw new RangeError(problems.join("; "));
   return evaluate(ports, spec);
 }

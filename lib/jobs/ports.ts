@@ -6,6 +6,7 @@ import type { ModelIdentity } from "@/lib/protocol/identity";
 import type { JobSpec } from "@/lib/protocol/job-spec";
 import type { Cell } from "@/lib/protocol/cells";
 import type { ChatMessage, Chunk, Presented, RequestKey } from "@/lib/protocol/presented";
+import type { Steps } from "@/lib/protocol/steps";
 import type { ItemSet } from "@/lib/records/item-set";
 
 /** All that a job asks, computed where it is needed: it is never held as a list. */
@@ -23,7 +24,7 @@ export type { Clock, ModelIdentity };
 /** Pure functions of a job spec and its item set. */
 export interface Protocol {
   /** Why a spec cannot be asked of its set, in sentences; none where it can. */
-  specProblems(spec: JobSpec, set: ItemSet): readonly string[];
+  specProblems(spec: JobSpec, set: ItemSet): Steps<readonly string[]>;
   planOf(spec: JobSpec, set: ItemSet): Plan;
   presenterOf(spec: JobSpec, set: ItemSet): (key: RequestKey) => Presented;
   renderPrompt(spec: JobSpec, set: ItemSet): (presented: Presented) => readonly ChatMessage[];

@@ -8,7 +8,8 @@ import { ownPromptSchema } from "./prompts/template";
 export const JOB_SPEC_VERSION = 1;
 
 const name = z.string().superRefine((value, context) => {
-  const message = textProblem(value);
+  // PostgreSQL has no text with U+0000 in it.
+  const message = value.includes("\0") ? "holds the character U+0000" : textProblem(value);
   if (message !== null) context.addIssue({ code: "custom", message });
 });
 

@@ -38,7 +38,7 @@ export function infoOf(info: Readonly<Record<string, unknown>> | null | undefine
   readonly trainedContext: number | null;
 } {
   const numberAt = (key: string): number | null => {
-    const value = z.coerce.number().int().positive().safeParse(info?.[key]);
+    const value = z.int().positive().safeParse(info?.[key]);
     return value.success ? value.data : null;
   };
   const architecture = info?.["general.architecture"];

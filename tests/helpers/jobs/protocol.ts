@@ -109,7 +109,10 @@ export const goldOf = (key: RequestKey): number =>
 
 /** A protocol of its own, small enough to see through: positions and options follow by counting. */
 export const testProtocol: Protocol = {
-  specProblems: () => [],
+  *specProblems() {
+    yield;
+    return [];
+  },
   planOf,
   presenterOf: (_, set) => (key) => {
     const options = Array.from({ length: key.n_options }, (_, i) => ({
