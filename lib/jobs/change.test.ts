@@ -3,7 +3,7 @@ import type { HostProbe } from "@/lib/hosts/host";
 import { openerOf, right, ScriptedHost } from "@/tests/helpers/jobs/hosts";
 import { itemSetOf, specOf } from "@/tests/helpers/jobs/protocol";
 import { memoryRoom, portsOf } from "@/tests/helpers/jobs/room";
-import { createJob, runJob } from "./actions";
+import { createJob, pauseJob, runJob } from "./actions";
 import { jobForSpec, jobOfSpec } from "./change";
 import { listJobs, readJob, readRuns } from "./queue/rows";
 
@@ -148,4 +148,13 @@ describe("one model's name on two hosts", () => {
     }
     expect(new Set(ids).size).toBe(2);
   });
+});
+
+it("keeps why a job was paused, whatever a host said in it", async () => {
+  const ports = portsOf([set], openerOf(new Serving("h", "d1")));
+  const id = await createJob(room.database, ports, specOf(set));
+  await runJob(room.database, ports, id, never);
+  await pauseJob(room.database, id, "host h: out of\u0000memory\uD800");
+  const { state, reason } = await readJob(room.database, id);
+  expect([state, reason]).toEqual(["paused", "host h: out of\uFFFDmemory\uFFFD"]);
 });
