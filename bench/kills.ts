@@ -17,7 +17,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { jobForSpec } from "@/lib/jobs/change";
-import type { Database } from "@/lib/jobs/database/database";
 import { openJobDatabase } from "@/lib/jobs/database/open";
 import { listJobs } from "@/lib/jobs/queue/rows";
 import { generatorOf } from "@/lib/protocol/random";
@@ -121,7 +120,7 @@ async function putDownAtOnce(database: string): Promise<void> {
       [1, 2, 3].map(() => jobForSpec(program, portsOf([set]), specOf(set))),
     ),
   );
-  const jobs = await listJobs(programs[0] as Database);
+  const jobs = await listJobs(programs[0]!);
   const created = made.filter(({ how }) => how === "created").length;
   const ok = jobs.length === 1 && created === 1;
   if (!ok) failures.push("put down at once");

@@ -10,15 +10,15 @@ import {
 } from "@/lib/hosts/host";
 import type { Called, HostHttp } from "@/lib/hosts/http";
 import { probeModel } from "@/lib/hosts/probe";
-import { count, filled, notZero, words } from "@/lib/hosts/wire";
+import { count, filled, notZero, tokenCount, words } from "@/lib/hosts/wire";
 import { callOptions, droppedOf, type Generated } from "./request";
 
 /** The counts as Gemini sends them: the client turns what is missing into 0. */
 const usageSchema = z.looseObject({
-  promptTokenCount: count,
-  candidatesTokenCount: count,
-  thoughtsTokenCount: count,
-  cachedContentTokenCount: count,
+  promptTokenCount: tokenCount,
+  candidatesTokenCount: tokenCount,
+  thoughtsTokenCount: tokenCount,
+  cachedContentTokenCount: tokenCount,
 });
 /** What the client leaves out of its result. */
 const rawSchema = z.looseObject({
@@ -50,7 +50,7 @@ const textOf = ({ content }: Generated, type: "text" | "reasoning"): string =>
 
 function sum(...counts: (number | null | undefined)[]): number | null {
   const known = counts.filter((one) => typeof one === "number");
-  return known.length === 0 ? null : (count.parse(known.reduce((a, b) => a + b, 0)) ?? null);
+  return known.length === 0 ? null : (tokenCount.parse(known.reduce((a, b) => a + b, 0)) ?? null);
 }
 
 function replyOf(called: Called<Generated>, request: ModelRequest): ModelReply {

@@ -298,6 +298,13 @@ describe("numbers and names of no sense", () => {
     });
   });
 
+  it("leave a model of many parameters as it is", async () => {
+    ownedBy("llamacpp", { meta: { n_params: 671_026_419_200, n_ctx_train: 163_840 } });
+    server.route("/props", reply({}));
+    const { models } = await host.probe(NEVER);
+    expect(models[0]).toMatchObject({ parameters: 671_026_419_200, trainedContext: 163_840 });
+  });
+
   it.each(["constructor", "__proto__", "toString"])(
     "an owner called %s is nobody",
     async (owner) => {
