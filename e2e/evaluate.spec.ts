@@ -309,7 +309,7 @@ test("a server that is told to end does so at once, with a stream open and a req
   await served.stop();
   const seconds = (Date.now() - told) / 1000;
   // A stream that ends, and is not cut off.
-  expect(await events.text()).toContain("event: results");
+  expect(await events.text()).toContain('"kind":"results"');
   expect(seconds).toBeLessThan(10);
 
   // Another server goes on where it was left.
