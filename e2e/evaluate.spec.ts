@@ -157,6 +157,21 @@ test("an evaluation from its host to its numbers", async ({ freshPage }) => {
   await expect(requests(page, PLANNED)).toBeVisible();
   await expectAccessibleIn(LOOKS, page);
 
+  // A reload keeps the draft; discarding it goes back to what the job began as, and is asked about.
+  await page.reload();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Through the text");
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await page.getByRole("button", { name: "Leave it as it is" }).click();
+  const draft = await json(page).inputValue();
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard the draft" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("First look");
+  await expect(page.getByRole("button", { name: "Discard the draft" })).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("First look");
+  await json(page).fill(draft);
+  await expect(requests(page, PLANNED)).toBeVisible();
+
   // It runs, and is watched.
   const before = host.seen.length;
   await start(page).click();
@@ -297,4 +312,44 @@ test("beyond loopback changes need the operator’s token, which the page alone 
     await open.stop();
     await rm(store, { recursive: true, force: true });
   }
+});
+
+test("a server that is told to end does so at once, with a stream open and a request in flight", async ({
+  freshPage,
+}) => {
+  test.setTimeout(180_000);
+  const page = await freshPage(served.origin);
+  await page.goto("/jobs/new?from=1");
+  await page.getByLabel("Seed", { exact: true }).fill("ended");
+  await page.getByLabel("Trials K").fill("1");
+  await expect(requests(page, 60)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Discard the draft" })).toBeVisible();
+  const seen = host.seen.length;
+  host.allow(8);
+  await start(page).click();
+  await page.waitForURL(/jobs\/\d+$/);
+  const address = `/api${new URL(page.url()).pathname}`;
+  await standing(page, "running", 8, 60);
+  await host.arrived(seen + 9);
+  const events = await fetch(`${served.origin}${address}/events`);
+  const told = Date.now();
+  await served.stop();
+  const seconds = (Date.now() - told) / 1000;
+  // A stream that ends, and is not cut off.
+  expect(await events.text()).toContain('"kind":"results"');
+  expect(seconds).toBeLessThan(10);
+
+  // Another server goes on where it was left.
+  host.allow(10_000);
+  served = await serveStore(dir);
+  await expect
+    .poll(
+      async () => {
+        const reply = await fetch(`${served.origin}${address}`);
+        const { job } = jobReplySchema.parse(await reply.json());
+        return [job.state, job.done];
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(["complete", 60]);
 });

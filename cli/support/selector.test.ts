@@ -37,6 +37,7 @@ function hosts(answer: (prompt: string) => Asked): HostOpener {
                 ],
               }),
             countTokens: () => Promise.resolve(null),
+            batch: null,
             leastTokens: () => 0,
             contextFault: () => null,
             ask: (request) => Promise.resolve(answer(request.messages[0]?.content ?? "")),

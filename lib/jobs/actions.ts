@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { identityOf } from "@/lib/protocol/identity";
 import { jobSpecSchema, type JobSpec, type JobSpecInput } from "@/lib/protocol/job-spec";
 import { UNSCORED_OUTCOMES } from "@/lib/records/response";
 import { batchesUnderWay, lookSoon } from "./batches/rows";
 import type { Database, Queries } from "./database/database";
 import {
-  evaluate,
+  evaluateNew,
   evaluationOf,
   plannedRuns,
   type Evaluation,
@@ -30,6 +31,27 @@ export const specColumns = (evaluation: Evaluation) => [
   evaluation.spec.item_set,
 ];
 
+/** Puts a job down as `planned`. @returns its id */
+export async function putDown(tx: Queries, evaluation: Evaluation): Promise<number> {
+  const planned = plannedRuns(evaluation).reduce((sum, run) => sum + run.planned, 0);
+  const [row] = await tx.rows(
+    idRow,
+    `INSERT INTO foilscope.jobs (name, spec, spec_hash, item_set, state, planned, chunks, created)
+      VALUES ($1, $2, $3, $4, 'planned', $5::integer, $6::integer, foilscope.now_ms())
+      RETURNING id`,
+    [...specColumns(evaluation), planned, evaluation.plan.chunks],
+  );
+  if (!row) throw new Error("the job database made no job");
+  await tx.run(
+    `INSERT INTO foilscope.queues (job, model, host)
+      SELECT $1::integer, m.ix - 1, m.host
+      FROM unnest($2::text[]) WITH ORDINALITY AS m(host, ix)`,
+    [row.id, evaluation.spec.models.map((model) => model.host)],
+  );
+  await tell(tx, row.id, { kind: "state", state: "planned", reason: null });
+  return row.id;
+}
+
 /**
  * Puts a job down as `planned`; nothing is asked before it is run.
  * @returns its id
@@ -40,26 +62,8 @@ export async function createJob(
   ports: Ports,
   input: JobSpecInput,
 ): Promise<number> {
-  const evaluation = await evaluate(ports, jobSpecSchema.parse(input));
-  const planned = plannedRuns(evaluation).reduce((sum, run) => sum + run.planned, 0);
-  return database.transaction(async (tx) => {
-    const [row] = await tx.rows(
-      idRow,
-      `INSERT INTO foilscope.jobs (name, spec, spec_hash, item_set, state, planned, chunks, created)
-        VALUES ($1, $2, $3, $4, 'planned', $5::integer, $6::integer, foilscope.now_ms())
-        RETURNING id`,
-      [...specColumns(evaluation), planned, evaluation.plan.chunks],
-    );
-    if (!row) throw new Error("the job database made no job");
-    await tx.run(
-      `INSERT INTO foilscope.queues (job, model, host)
-        SELECT $1::integer, m.ix - 1, m.host
-        FROM unnest($2::text[]) WITH ORDINALITY AS m(host, ix)`,
-      [row.id, evaluation.spec.models.map((model) => model.host)],
-    );
-    await tell(tx, row.id, { kind: "state", state: "planned", reason: null });
-    return row.id;
-  });
+  const evaluation = await evaluateNew(ports, jobSpecSchema.parse(input));
+  return database.transaction((tx) => putDown(tx, evaluation));
 }
 
 /** A new job with the spec of another one, changed where something is given. @returns its id */
@@ -133,11 +137,7 @@ async function lookAtModels(
     spec.models.map(async ({ host, model }) => {
       const probe = await (await hosts.open(host)).probe(signal);
       const known = probe.models.find((candidate) => candidate.name === model);
-      return {
-        requested: model,
-        digest: known?.digest ?? null,
-        quantisation: known?.quantisation ?? null,
-      };
+      return identityOf({ host, model }, known);
     }),
   );
 }

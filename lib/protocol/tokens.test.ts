@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ItemSet } from "@/lib/records/item-set";
 import type { JobSpec } from "./job-spec";
@@ -5,6 +6,7 @@ import { planOf } from "./plan";
 import { presenterOf } from "./present";
 import { renderPrompt } from "./prompts/render";
 import { fixedSet, fixedSpec, sampledSet, sampledSpec } from "./testing";
+import { finished } from "./steps";
 import { countTokens, largestFitting, promptCost } from "./tokens";
 
 /** Where a prompt's own line begins that first differs from the prompt before. */
@@ -43,6 +45,33 @@ describe("tokens", () => {
     expect(countTokens("")).toBe(0);
     expect(countTokens("<|endoftext|>")).toBeGreaterThan(1);
   });
+
+  it("of lines add up to those of their text, which costs stand on", () => {
+    const unit = fc.constantFrom(
+      "\n",
+      "\n",
+      "\n\n",
+      "\r\n",
+      " ",
+      "\t",
+      ".",
+      "'s",
+      "é",
+      "한",
+      "😀",
+      "a1",
+    );
+    const text = fc
+      .array(fc.oneof(unit, fc.string({ unit: "grapheme" })))
+      .map((all) => all.join(""));
+    fc.assert(
+      fc.property(text, (whole) => {
+        const lines = whole.split(/(?<=\n)(?=\S)/u);
+        expect(lines.reduce((sum, line) => sum + countTokens(line), 0)).toBe(countTokens(whole));
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
 
 describe("the cost of a job", () => {
@@ -77,7 +106,7 @@ describe("the cost of a job", () => {
     ],
   ])("is that of its prompts: %s", (_, spec) => {
     const set = sampledSet();
-    const cost = promptCost(spec, set);
+    const cost = finished(promptCost(spec, set));
     const real = fromPrompts(spec, set);
     expect(cost.requests).toBe(real.requests);
     expect(cost.tokens).toBe(real.tokens);
@@ -90,7 +119,7 @@ describe("the cost of a job", () => {
 
   it("is that of the prompts of fixed questions", () => {
     const spec = fixedSpec({ trials: 2 });
-    const cost = promptCost(spec, fixedSet());
+    const cost = finished(promptCost(spec, fixedSet()));
     const real = fromPrompts(spec, fixedSet(), (prompt) => prompt.indexOf("What is"));
     expect(cost.requests).toBe(real.requests);
     expect(cost.tokens).toBe(real.tokens);
@@ -115,7 +144,7 @@ describe("the cost of a job", () => {
       gold += present(plan.keys(plan.chunk(index))[0]!).goldPos / plan.chunks;
     // All but the first item of a trial reuse what stands before the gold option.
     const limit = ((gold - 1) / 70) * (99 / 100);
-    const { reusable } = promptCost(spec, set);
+    const { reusable } = finished(promptCost(spec, set));
     expect(reusable).toBeGreaterThan(limit);
     expect(reusable).toBeLessThan(limit + 0.03);
   });
@@ -123,15 +152,17 @@ describe("the cost of a job", () => {
   it("is scaled up where there are more trials than it draws", () => {
     const set = sampledSet();
     const of = (trials: number) =>
-      promptCost(sampledSpec({ trials, option_counts: [76], environments: ["full"] }), set);
+      finished(
+        promptCost(sampledSpec({ trials, option_counts: [76], environments: ["full"] }), set),
+      );
     const large = of(100_000);
-    expect(large.trialsCounted).toBe(Math.floor(1_000_000 / 76));
+    expect(large.trialsCounted).toBe(Math.floor(1_000_000 / (76 + set.items.length)));
     expect(large.requests).toBe(2_000_000);
     expect(large.tokens / 100_000 / (of(1000).tokens / 1000)).toBeCloseTo(1, 2);
   });
 
   it("says the largest N that a context holds", () => {
-    const cost = promptCost(sampledSpec({ option_counts: [4, 20, 60] }), sampledSet());
+    const cost = finished(promptCost(sampledSpec({ option_counts: [4, 20, 60] }), sampledSet()));
     const [small, middle, large] = cost.longest.map(({ tokens }) => tokens);
     expect(largestFitting(cost, large! + 16, 16)).toBe(60);
     expect(largestFitting(cost, large! + 15, 16)).toBe(20);

@@ -11,7 +11,11 @@ const nullableText = z.string().nullable();
 const nullableNumber = z.number().nullable();
 /** UTC. */
 const time = z.iso.datetime().nullable();
-export const jobIdSchema = z.coerce.number().int().min(1);
+/** Ids are integers of the database. */
+const MOST_ID = 2_147_483_647;
+export const jobIdSchema = z.coerce.number().int().min(1).max(MOST_ID);
+/** The event behind which a stream goes on; 0 for all. */
+export const eventIdSchema = z.coerce.number().int().nonnegative().max(MOST_ID);
 
 /** Correct of scored so far, over all cells of a run together. */
 export const runAccuracySchema = z.strictObject({

@@ -1,19 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import {
-  cancelJob,
-  cloneJob,
-  createJob,
-  pauseJob,
-  removeJob,
-  retryErrors,
-  runJob,
-} from "@/lib/jobs/actions";
-import { changeJob } from "@/lib/jobs/change";
+import { cancelJob, cloneJob, pauseJob, removeJob, retryErrors, runJob } from "@/lib/jobs/actions";
+import { changeJob, jobOfSpec } from "@/lib/jobs/change";
 import type { Database } from "@/lib/jobs/database/database";
 import type { JobPorts } from "@/lib/jobs/ports";
 import { accuracyOf, progressOf, type RunningAccuracy } from "@/lib/jobs/progress";
 import { listJobs, readJob, readRuns, type Job, type JobRun } from "@/lib/jobs/queue/rows";
+import { allows } from "@/lib/jobs/state";
 import type { JobSpec } from "@/lib/protocol/job-spec";
 import { MANIFEST_FILE, runDirName } from "@/lib/records/store/paths";
 import { EvaluateError } from "../refused";
@@ -95,8 +88,8 @@ export class Jobs {
   make(spec: JobSpec, run: boolean, signal: AbortSignal): Promise<number> {
     const { database, ports } = this.options;
     return tellingOfSpec(async () => {
-      const id = await createJob(database, ports, spec);
-      if (run) await runJob(database, ports, id, signal);
+      const id = await jobOfSpec(database, ports, spec);
+      if (run) await this.goOn(id, signal);
       return id;
     });
   }
@@ -142,6 +135,17 @@ export class Jobs {
     const { database, ports } = this.options;
     const changes = padded === undefined ? { trials } : { trials, padded_trials: padded };
     return changeJob(database, ports, id, changes);
+  }
+
+  /** Starts a job that was found or made; one that runs, or has all its answers, is left as it is. */
+  private async goOn(id: number, signal: AbortSignal): Promise<void> {
+    const { database, ports } = this.options;
+    const startable = async () => allows((await readJob(database, id)).state, "run");
+    if (!(await startable())) return;
+    await runJob(database, ports, id, signal).catch(async (error: unknown) => {
+      // Whoever sent the same was faster.
+      if (await startable()) throw error;
+    });
   }
 
   private async summary(job: Job): Promise<JobSummary> {

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import type { ModelHost } from "@/lib/hosts/host";
 import type { Queries } from "@/lib/jobs/database/database";
-import { evaluate, type Evaluation } from "@/lib/jobs/evaluation";
+import { evaluateNew, type Evaluation } from "@/lib/jobs/evaluation";
 import type { ItemSetReader } from "@/lib/jobs/ports";
 import { cellsOf } from "@/lib/protocol/cells";
 import type { JobModel, JobSpec } from "@/lib/protocol/job-spec";
+import type { Steps } from "@/lib/protocol/steps";
 import { countTokens, largestFitting, promptCost, type PromptCost } from "@/lib/protocol/tokens";
 import { formatCount } from "@/lib/format/number";
 import type { ModelPreflight, PreflightReply } from "../contract/preflight";
 import { conditionCounts } from "./condition-counts";
 import { protocol } from "./protocol";
+import type { Turns } from "./turns";
 
 /** What preflight stands on. */
 export interface PreflightPorts {
@@ -17,6 +19,7 @@ export interface PreflightPorts {
   /** @throws Error in one line for a host that cannot be asked */
   readonly open: (id: string) => Promise<ModelHost>;
   readonly queries: Queries;
+  readonly turns: Turns;
 }
 
 const pastRow = z.strictObject({ seconds: z.number() });
@@ -173,9 +176,10 @@ export async function preflight(
   spec: JobSpec,
   signal: AbortSignal,
 ): Promise<PreflightReply> {
-  const evaluation = await evaluate({ protocol, sets: ports.sets }, spec);
+  const inTurns = <T>(steps: Steps<T>) => ports.turns.run(steps, signal);
+  const evaluation = await evaluateNew({ protocol, sets: ports.sets }, spec, inTurns);
   const { set } = evaluation;
-  const cost = promptCost(spec, set);
+  const cost = await inTurns(promptCost(spec, set));
   if (cost.requests === 0) throw new Error("the spec asks nothing: no cell of it has an item");
   const cells = cellsOf(spec, set);
   return {

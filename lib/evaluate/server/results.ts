@@ -5,6 +5,7 @@ import type { Job, JobRun } from "@/lib/jobs/queue/rows";
 import { recordFrom, type JobRecord } from "@/lib/jobs/runner/record";
 import { looksOf, type CellLook } from "@/lib/jobs/stopping/read";
 import { plannedTrials } from "@/lib/protocol/cells";
+import { shownName } from "@/lib/protocol/job-spec";
 import { ANSWER_CLIP, type Answer, type CellLookReply, type ResultsReply } from "../contract/jobs";
 import { cellsOfRun, type ItemTally } from "./cells";
 
@@ -60,15 +61,10 @@ function cutPrompts(runs: readonly JobRun[]): ResultsReply["failures"] {
   });
 }
 
-const displayOf = ({ spec }: Job, run: JobRun): string => {
-  const model = spec.models[run.model];
-  return model?.display ?? model?.model ?? "";
-};
-
 function lookReply(job: Job, run: JobRun, { cell, trials, stop, look }: CellLook): CellLookReply {
   return {
     run_id: run.run_id,
-    model: displayOf(job, run),
+    model: shownName(job.spec, run.model),
     ...cell,
     trials,
     planned_trials: plannedTrials(job.spec, cell.padding),
@@ -96,7 +92,7 @@ export async function resultsOf(
         run.run_id,
         tallies.filter((tally) => tally.run_id === run.run_id),
         {
-          model: displayOf(job, run),
+          model: shownName(job.spec, run.model),
           benchmark,
           scorer: job.spec.scorer,
           simulated: run.facts?.kind === "simulated",

@@ -24,6 +24,7 @@ import type { JobHosts } from "./job-hosts";
 import { tellingOfSpec, type Jobs } from "./jobs";
 import { preflight } from "./preflight";
 import type { Publisher } from "./publisher";
+import { Turns } from "./turns";
 import { paddings, prompts, type ItemSets } from "./sets";
 
 export interface ServiceParts {
@@ -43,6 +44,9 @@ const sentence = (error: unknown) => (error instanceof Error ? error.message : S
 
 /** Everything that the routes of Evaluate do; each does no more than call one of these. */
 export class EvaluateService {
+  /** Counts of prompts, which take a second or two. */
+  private readonly turns = new Turns();
+
   constructor(private readonly parts: ServiceParts) {}
 
   hosts(): Promise<HostsReply> {
@@ -82,7 +86,8 @@ export class EvaluateService {
 
   preflight(spec: JobSpec, signal: AbortSignal): Promise<PreflightReply> {
     const { sets, hosts, database } = this.parts;
-    const ports = { sets, open: (id: string) => hosts.model(id), queries: database };
+    const open = (id: string) => hosts.model(id);
+    const ports = { sets, open, queries: database, turns: this.turns };
     return tellingOfSpec(() => preflight(ports, spec, signal));
   }
 

@@ -1,6 +1,7 @@
 import type { JobProgress, RunningAccuracy } from "@/lib/jobs/progress";
 import { doneOf, type Job, type JobRun } from "@/lib/jobs/queue/rows";
 import { allows } from "@/lib/jobs/state";
+import { shownName } from "@/lib/protocol/job-spec";
 import { OUTCOMES, UNSCORED_OUTCOMES } from "@/lib/records/response";
 import {
   BATCHES_SHOWN,
@@ -32,7 +33,7 @@ function runReply(run: JobRun, job: Job, accuracy: readonly RunningAccuracy[]): 
   const model = job.spec.models[run.model];
   return {
     run_id: run.run_id,
-    model: model?.display ?? model?.model ?? "",
+    model: shownName(job.spec, run.model),
     requested: model?.model ?? "",
     mode: run.mode,
     host: run.host,

@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/protocol/job-spec";
 import {
   MANIFEST_VERSION,
   manifestSchema,
@@ -53,7 +54,7 @@ export function manifestOf(
   const { spec, set } = evaluation;
   const { facts } = run;
   const model = spec.models[run.model];
-  const display = model?.display ?? model?.model ?? "";
+  const display = shownName(spec, run.model);
   const planned = run.planned - run.stopped;
   const done = doneOf(run) >= planned;
   return manifestSchema.parse({

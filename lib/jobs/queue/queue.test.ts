@@ -3,7 +3,7 @@ import { createJob, endIfDone, pauseJob, removeJob, runJob } from "@/lib/jobs/ac
 import { migrate } from "@/lib/jobs/database/migrate";
 import { MIGRATIONS } from "@/lib/jobs/database/migrations";
 import { evaluationOf } from "@/lib/jobs/evaluation";
-import { systemClock } from "@/lib/jobs/ports";
+import { systemClock } from "@/lib/hosts/clock";
 import { openerOf, right, ScriptedHost } from "@/tests/helpers/jobs/hosts";
 import { itemSetOf, specOf } from "@/tests/helpers/jobs/protocol";
 import { memoryRoom, portsOf } from "@/tests/helpers/jobs/room";

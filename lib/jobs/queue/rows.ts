@@ -149,6 +149,8 @@ const identityRow = z.strictObject({
         requested: z.string(),
         digest: z.string().nullable(),
         quantisation: z.string().nullable(),
+        /** Of a job that began before hosts were told apart there is none. */
+        host: z.string().nullable().default(null),
       }),
     )
     .nullable(),

@@ -1,4 +1,5 @@
 import type { ModelRequest } from "@/lib/hosts/host";
+import { shownName } from "@/lib/protocol/job-spec";
 import type { ChatMessage, Presented } from "@/lib/protocol/presented";
 import { responseFault } from "@/lib/records/check";
 import { labelsOf } from "@/lib/scoring/labels";
@@ -61,7 +62,7 @@ export function lineFor(evaluation: Evaluation, of: AskedOf, asked: Asked): Reco
   const record = recordOf(
     {
       ...of,
-      model: model?.display ?? model?.model ?? "",
+      model: shownName(spec, of.model),
       benchmark: set.manifest.benchmark,
       scorer,
       labels: spec.label_style,

@@ -109,6 +109,10 @@ export const goldOf = (key: RequestKey): number =>
 
 /** A protocol of its own, small enough to see through: positions and options follow by counting. */
 export const testProtocol: Protocol = {
+  *specProblems() {
+    yield;
+    return [];
+  },
   planOf,
   presenterOf: (_, set) => (key) => {
     const options = Array.from({ length: key.n_options }, (_, i) => ({
@@ -138,6 +142,11 @@ export const testProtocol: Protocol = {
   promptHash: (spec) => shortHash(["prompt", spec.prompt]),
   protocolHash: (spec, mode) => shortHash(["protocol", spec.trials, mode]),
   runIdOf: (spec, set, model, mode) =>
-    runIdOf({ model: model.requested, digest: model.digest, set: set.hash, seed: spec.seed, mode }),
+    runIdOf({
+      model: [model.requested, model.digest, model.host],
+      set: set.hash,
+      seed: spec.seed,
+      mode,
+    }),
   countTokens: (text) => Math.ceil(text.length / 4),
 };
