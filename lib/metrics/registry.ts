@@ -9,6 +9,7 @@ import { padding, paddingEnvelope } from "./sections/padding";
 import { goldBinRows, positionDistribution, positions } from "./sections/positions";
 import { accuracy, outcomes } from "./sections/runs";
 import { scaling } from "./sections/scaling";
+import { stems } from "./sections/stems";
 import { warnings } from "./sections/warnings";
 
 const d = DEFINITIONS;
@@ -118,6 +119,13 @@ export const METRICS: Registry = {
       d.seconds_per_item,
     ],
     run: accuracy,
+  },
+  stems: {
+    id: "stems",
+    label: "Negative stems",
+    row: SECTION_ROWS.stems,
+    definitions: [d.stem_gap, d.stem_gap_ci, d.stem_flag],
+    run: stems,
   },
   comparisons: {
     id: "comparisons",

@@ -3,6 +3,7 @@ import { pairDefinitions } from "./pairs";
 import { positionDefinitions } from "./positions";
 import { runDefinitions } from "./runs";
 import { scalingDefinitions } from "./scaling";
+import { stemDefinitions } from "./stems";
 
 /** Every quantity that the product shows, by id. docs/metrics.md is written from it. */
 export const DEFINITIONS = {
@@ -11,4 +12,5 @@ export const DEFINITIONS = {
   ...positionDefinitions,
   ...runDefinitions,
   ...pairDefinitions,
+  ...stemDefinitions,
 } as const;
