@@ -30,8 +30,8 @@ describe("the gap by run", () => {
     const runs = stemRuns(
       [
         row({}),
-        row({ run_id: "r2", model: "m2", gap_pp: 30 }),
-        row({ run_id: "r3", model: "m3", gap_pp: null, n_unflagged: 0, unflagged: null }),
+        row({ run_id: "r2", model: "m2", series_id: "s2", gap_pp: 30 }),
+        row({ run_id: "r3", model: "m3", series_id: "s3", gap_pp: null, n_unflagged: 0 }),
         row({ run_id: "r4", model: "m4", n_flagged: 0, n_unflagged: 0, n_unknown: 5 }),
       ],
       new Map(),
@@ -48,11 +48,12 @@ describe("the gap by run", () => {
     const [panel] = prepareStems(
       stemRuns([row({ n_flagged: 0, flagged: null, flagged_ci: null })], new Map()),
     ).panels;
-    expect(panel?.series[0]?.points.map(({ x, y, low, high, n, gap }) => [x, y, low, high, n, gap]))
-      .toEqual([
-        [1, 0.75, 0.65, 0.83, 80, null],
-        [2, null, null, null, 0, "no scored response"],
-      ]);
+    expect(
+      panel?.series[0]?.points.map(({ x, y, low, high, n, gap }) => [x, y, low, high, n, gap]),
+    ).toEqual([
+      [1, 0.75, 0.65, 0.83, 80, null],
+      [2, null, null, null, 0, "no scored response"],
+    ]);
     expect(panel?.series[0]?.points[0]?.select).toContainEqual({ field: "stem", values: [false] });
   });
 

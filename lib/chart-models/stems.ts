@@ -113,10 +113,7 @@ export function prepareStems(runs: readonly StemRun[]): FigureModel {
     valueName: "accuracy",
     intervalName: "95% Wilson interval",
     countOf: "responses",
-    cap:
-      runs.length > drawn.length
-        ? { shown: drawn.length, of: runs.length, what: "runs" }
-        : null,
+    cap: runs.length > drawn.length ? { shown: drawn.length, of: runs.length, what: "runs" } : null,
     notes: [],
   };
 }

@@ -17,9 +17,9 @@ const itemRow = z.strictObject({
 });
 
 /** An item whose stem has a flag, and one response by which its texts are found. */
-export interface StemItem extends Omit<
+export interface StemItem extends Pick<
   z.output<typeof itemRow>,
-  "cell_ix" | "item_ix" | "total" | "stem_evidence"
+  "benchmark" | "item_id" | "section" | "stem_negative"
 > {
   readonly evidence: StoredEvidence;
   /** Null where the responses of the cell are gone. */
@@ -62,8 +62,11 @@ export async function stemItems(
   const keys = await keysOf(workspace, rows, signal);
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.map(({ cell_ix: _, total: __, item_ix, stem_evidence, ...item }) => ({
-      ...item,
+    items: rows.map(({ benchmark, item_id, section, stem_negative, stem_evidence, item_ix }) => ({
+      benchmark,
+      item_id,
+      section,
+      stem_negative,
       evidence: storedEvidence(stem_evidence),
       key: keys.get(item_ix) ?? null,
     })),

@@ -26,8 +26,6 @@ describe("a stem in a list", () => {
     expect(text.endsWith("walked on and on. Which is [NOT] a metal?")).toBe(true);
     expect(text.length).toBeLessThan(200);
     expect(text.startsWith("… ")).toBe(true);
-    expect(shown(`${"x".repeat(400)}. Which is NOT it?`, "en-1: NOT")).toBe(
-      "… Which is [NOT] it?",
-    );
+    expect(shown(`${"x".repeat(400)}. Which is NOT it?`, "en-1: NOT")).toBe("… Which is [NOT] it?");
   });
 });

@@ -52,12 +52,7 @@ export function StemList({ filters, enabled, onSelect }: StemListProps) {
         The stems, flagged ones first
       </h2>
       <div className="my-2 flex flex-wrap items-center gap-x-4 gap-y-2" data-print="hide">
-        <Choice
-          label="Stems"
-          value={sideOf(state.filters)}
-          options={SIDES}
-          onChange={choose}
-        />
+        <Choice label="Stems" value={sideOf(state.filters)} options={SIDES} onChange={choose} />
       </div>
       <Answered
         state={asked}
@@ -129,9 +124,13 @@ function StemEntry({
       ) : (
         <p className="[overflow-wrap:anywhere] whitespace-pre-line">
           {parts.map(({ text, marked }, i) =>
-            marked ? <mark key={i} className="bg-warn-soft text-ink rounded px-0.5 font-semibold">
+            marked ? (
+              <mark key={i} className="bg-warn-soft text-ink rounded px-0.5 font-semibold">
                 {text}
-              </mark> : <span key={i}>{text}</span>,
+              </mark>
+            ) : (
+              <span key={i}>{text}</span>
+            ),
           )}
         </p>
       )}
