@@ -15,7 +15,7 @@ const CHOSEN: Readonly<Record<ViewName, string>> = {
   scaling: `${MODELS}&metric=accuracy&scale=log&interval=iqr&pair=4,10&published=1&sort=-model`,
   positions: `${MODELS}&k=3&at=10&published=1&split=1&sort=-model`,
   padding: `${MODELS}&scale=log&k=3&at=10&published=1&sort=-model`,
-  stems: "model=gemini-1.5-flash-002&stem=true&sort=-n_flagged",
+  stems: "model=gemini-1.5-flash-002&stem=flagged&sort=-n_flagged",
   items: `${MODELS}&scale=log&sort=section`,
   compare: `${MODELS}&by=run&sort=-n_shared`,
   figures: `${MODELS}&scale=log&sort=-model`,

@@ -35,7 +35,7 @@ test("lists stems with what the rule stood on marked, and keeps one side", async
   await expect(first).toContainText(`found: ${marked}`);
   const table = (await page.getByRole("table").first().textContent()) ?? "";
   await list.getByText("Unflagged", { exact: true }).click();
-  await expect.poll(() => new URLSearchParams(queryOf(page)).get("stem")).toBe("false");
+  await expect.poll(() => new URLSearchParams(queryOf(page)).get("stem")).toBe("unflagged");
   await viewReady(page);
   await expect(list.locator("[data-stem=flagged]")).toHaveCount(0);
   await expect(list.locator("[data-stem=unflagged]").first()).toBeVisible();
