@@ -6,6 +6,7 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
   scaling: { label: "Scaling", question: "What happens as options are added?" },
   positions: { label: "Positions", question: "Does the place of an option matter?" },
   padding: { label: "Padding", question: "What does irrelevant text do?" },
+  stems: { label: "Negative stems", question: "Does a negated question cost accuracy?" },
   items: { label: "Items", question: "Which items break?" },
   compare: { label: "Compare", question: "Is one really better than another?" },
   figures: { label: "Figures", question: "Do these records show what was published?" },

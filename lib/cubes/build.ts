@@ -97,10 +97,16 @@ async function buildDimensions(
       cubes,
       "items",
       CUBE_TABLES.items,
-      `SELECT (${firstIx} - 1 + row_number() OVER (ORDER BY benchmark, item_id, section,
-          stem_negative, item_hash))::INTEGER AS item_ix, *
+      `SELECT (${firstIx} - 1 + row_number() OVER (ORDER BY i.benchmark, i.item_id, i.section,
+          i.stem_negative, i.item_hash))::INTEGER AS item_ix, i.*, said.stem_evidence
         FROM (SELECT DISTINCT benchmark, item_id, section, stem_negative, item_hash
-          FROM ${STAGED}) AS items`,
+          FROM ${STAGED}) AS i
+        LEFT JOIN (SELECT benchmark, item_id, stem_negative, item_hash,
+            min(stem_evidence) AS stem_evidence
+          FROM stage.items GROUP BY ALL) AS said
+        ON said.benchmark = i.benchmark AND said.item_id = i.item_id
+          AND said.stem_negative IS NOT DISTINCT FROM i.stem_negative
+          AND said.item_hash IS NOT DISTINCT FROM i.item_hash`,
     ),
   );
 }

@@ -65,6 +65,8 @@ export const itemRow = z.strictObject({
   item_id: text(),
   section: textOrNull(),
   stem_negative: column("BOOLEAN", z.boolean().nullable()),
+  /** Which rule or file flagged the stem, and by which forms; null where no item says. */
+  stem_evidence: textOrNull(),
   item_hash: textOrNull(),
 });
 /** Outcomes and sums by cell and item: everything that needs no position and no trial. */

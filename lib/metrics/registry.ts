@@ -15,6 +15,7 @@ import { accuracy, outcomes } from "./sections/runs";
 import { scaling } from "./sections/scaling";
 import { scorers } from "./sections/scorers";
 import { sections } from "./sections/sections";
+import { stems } from "./sections/stems";
 import { warnings } from "./sections/warnings";
 
 const d = DEFINITIONS;
@@ -126,6 +127,13 @@ export const METRICS: Registry = {
       d.seconds_per_item,
     ],
     run: accuracy,
+  },
+  stems: {
+    id: "stems",
+    label: "Negative stems",
+    row: SECTION_ROWS.stems,
+    definitions: [d.stem_gap, d.stem_gap_ci, d.stem_flag],
+    run: stems,
   },
   sections: {
     id: "sections",

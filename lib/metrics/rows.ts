@@ -245,6 +245,25 @@ export const accuracyRow = z.strictObject({
 });
 export type AccuracyRow = z.infer<typeof accuracyRow>;
 
+export const stemsRow = z.strictObject({
+  ...runFields,
+  /** Who flagged: names of rules, `given` for a file's own flags; null where nothing says. */
+  rules: nullableText,
+  /** Scored rows, by the flag of their item; `n_unknown` has none and is on neither side. */
+  n_flagged: count,
+  n_unflagged: count,
+  n_unknown: count,
+  flagged: rate,
+  flagged_ci: interval,
+  unflagged: rate,
+  unflagged_ci: interval,
+  /** Percentage points, unflagged less flagged. */
+  gap_pp: z.number().nullable(),
+  gap_ci_pp: interval,
+  ...seriesFields,
+});
+export type StemsRow = z.infer<typeof stemsRow>;
+
 export const comparisonRow = z.strictObject({
   run_a: z.string(),
   run_b: z.string(),
@@ -295,6 +314,7 @@ export const SECTION_ROWS = {
   hard_split: hardSplitRow,
   outcomes: outcomesRow,
   accuracy: accuracyRow,
+  stems: stemsRow,
   sections: sectionsRow,
   presentation: presentationRow,
   paired: pairedConditionsRow,

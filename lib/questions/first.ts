@@ -11,6 +11,7 @@ import { boardSource } from "./overview";
 import { PADDING } from "./padding";
 import { POSITIONS, positionsScope } from "./positions";
 import { viewScope } from "./scope";
+import { STEMS } from "./stems";
 
 /** Something to be asked; what it is answered is of no interest here. */
 export type Question = (workspace: Workspace) => Promise<unknown>;
@@ -40,6 +41,7 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     bubble: of(METRICS.bubble, unpadded),
     positions: of(POSITIONS, positions),
     padding: of(PADDING, compared),
+    stems: of(STEMS, unpadded),
     "first figure": of(FIRST_FIGURE, compared, "cubes"),
     "other figures": of(otherFigures(positionsPlace(cells, compared)), compared),
     "remarks without padding": of(METRICS.warnings, unpadded, "cubes"),

@@ -8,6 +8,7 @@ export const VIEWS = [
   "scaling",
   "positions",
   "padding",
+  "stems",
   "items",
   "compare",
   "figures",

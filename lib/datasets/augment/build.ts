@@ -9,6 +9,7 @@ import {
   type SetItem,
   type SetManifest,
 } from "@/lib/records/item-set";
+import { stemFlag } from "@/lib/stems/flag";
 import { frozenPresentations } from "@/lib/protocol/conditions";
 import { BORROWED } from "./borrowed";
 import { candidatesFor, donorsOf, type Candidate } from "./candidates";
@@ -86,7 +87,11 @@ function sourceOf(
   };
 }
 
-function augmented(question: BankQuestion, borrowed: readonly Candidate[]): Augmented {
+function augmented(
+  question: BankQuestion,
+  borrowed: readonly Candidate[],
+  language: string,
+): Augmented {
   const { id, options, key, section, topic } = question;
   const item = {
     item_id: id,
@@ -110,8 +115,7 @@ function augmented(question: BankQuestion, borrowed: readonly Candidate[]): Augm
     key,
     section,
     sub_category: topic,
-    stem_negative: null,
-    stem_evidence: null,
+    ...stemFlag(question.question, language),
   };
   return {
     item: { ...item, item_hash: hashOfItem(item) },
@@ -140,7 +144,7 @@ interface Borrowing {
 async function borrow(
   chosen: readonly BankQuestion[],
   usable: readonly BankQuestion[],
-  { selector, onQuestion }: AugmentedPlan,
+  { selector, language, onQuestion }: AugmentedPlan,
 ): Promise<Borrowing> {
   const rankers = new Map(
     [...Map.groupBy(usable, ({ section }) => section)].map(([section, questions]) => [
@@ -167,6 +171,7 @@ async function borrow(
         augmented(
           question,
           choice.flatMap((index) => candidates[index] ?? []),
+          language,
         ),
       );
       continue;

@@ -4,6 +4,7 @@ import { positionDefinitions } from "./positions";
 import { questionDefinitions } from "./questions";
 import { runDefinitions } from "./runs";
 import { scalingDefinitions } from "./scaling";
+import { stemDefinitions } from "./stems";
 
 /** Every quantity that the product shows, by id. docs/metrics.md is written from it. */
 export const DEFINITIONS = {
@@ -12,5 +13,6 @@ export const DEFINITIONS = {
   ...positionDefinitions,
   ...runDefinitions,
   ...pairDefinitions,
+  ...stemDefinitions,
   ...questionDefinitions,
 } as const;

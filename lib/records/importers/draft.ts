@@ -64,12 +64,20 @@ export function emptyDraft(): Draft {
 
 /** An item that a row brought along, without what only an item set knows. */
 export function itemOf(
-  known: Pick<Item, "benchmark" | "item_id" | "stem" | "key" | "section" | "item_hash"> &
-    Partial<Pick<Item, "stem_negative">>,
+  known: Pick<
+    Item,
+    | "benchmark"
+    | "item_id"
+    | "stem"
+    | "key"
+    | "section"
+    | "item_hash"
+    | "stem_negative"
+    | "stem_evidence"
+  >,
   options: readonly { text: string; origin: "original" | "borrowed" }[],
 ): Item {
   return {
-    stem_negative: null,
     ...known,
     target: null,
     target_base: null,
@@ -82,6 +90,5 @@ export function itemOf(
       })),
     ),
     sub_category: null,
-    stem_evidence: null,
   };
 }

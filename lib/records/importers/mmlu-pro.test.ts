@@ -75,12 +75,28 @@ describe("MMLU-Pro eval_results", () => {
       trial: 1,
       n_options: 3,
       gold_pos: 2,
-      stem_negative: null,
+      stem_negative: false,
     });
     const texts = await engine.query(
       "SELECT run_id, count(*)::DOUBLE AS n FROM stage.raw GROUP BY 1",
     );
     expect(texts).toEqual([{ run_id: ours!.run_id, n: 3 }]);
+  });
+
+  it("flags stems by the English rule, in rows and items", async () => {
+    await importRows(question, { ...question, question_id: 71, question: "Which is NOT red?" });
+    const flags = (table: string, more: string) =>
+      engine.query(
+        `SELECT DISTINCT item_id, stem_negative${more} FROM stage.${table} ORDER BY ALL`,
+      );
+    expect(await flags("responses", "")).toEqual([
+      { item_id: "70", stem_negative: false },
+      { item_id: "71", stem_negative: true },
+    ]);
+    expect(await flags("items", ", stem_evidence")).toEqual([
+      { item_id: "70", stem_negative: false, stem_evidence: "en-1" },
+      { item_id: "71", stem_negative: true, stem_evidence: "en-1: NOT" },
+    ]);
   });
 
   it("rejects what is no row, and counts its key as missing in both runs", async () => {

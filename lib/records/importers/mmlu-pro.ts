@@ -155,6 +155,8 @@ export class MmluProReader {
     draft.gold_pos = gold;
     draft.item_hash = itemHash(stem, options, options[gold - 1] ?? "");
     draft.options_hash = optionsHash(options);
+    const flag = this.session.stems.of(MMLU_PRO, stem, null);
+    draft.stem_negative = flag.stem_negative;
     this.session.sink.addItem(
       itemOf(
         {
@@ -164,6 +166,7 @@ export class MmluProReader {
           key: gold - 1,
           section: draft.section,
           item_hash: draft.item_hash,
+          ...flag,
         },
         options.map((text) => ({ text, origin: "original" as const })),
       ),

@@ -1,4 +1,5 @@
 import { optionsHash } from "@/lib/records/hashes";
+import { stemFlag } from "@/lib/stems/flag";
 import { DEFAULT_BENCHMARK } from "./minimal-reader";
 import { emptyDraft, itemOf, type Draft } from "./draft";
 import { Fault } from "./fault";
@@ -120,7 +121,7 @@ export class PairedReader {
           stem: null,
           key,
           section: question.section ?? null,
-          stem_negative: question.negative ?? null,
+          ...stemFlag(null, null, question.negative),
           item_hash: null,
         },
         options,

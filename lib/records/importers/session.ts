@@ -3,6 +3,7 @@ import type { Manifest } from "@/lib/records/manifest";
 import type { Scorer } from "@/lib/scoring/scorer";
 import { clip } from "./fault";
 import { RowSink } from "./sink";
+import { StemFlags } from "./stem-flags";
 
 /** A row, element or file that was refused. `line` is one-based; in Parquet it is the row. */
 export interface Reject {
@@ -80,6 +81,7 @@ const MAX_RUNS = 100_000;
 /** One import under way: its rows, runs, rejects and warnings. */
 export class ImportSession {
   readonly sink: RowSink;
+  readonly stems = new StemFlags();
   readonly files: ImportedFile[] = [];
   readonly idents: Ident[] = [];
   readonly warnings: ImportWarning[] = [];
