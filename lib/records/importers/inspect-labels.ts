@@ -48,20 +48,19 @@ function saysRight(value: unknown): boolean | null {
   return value === "I" || value === 0 || value === false ? false : null;
 }
 
+type Score = NonNullable<InspectSample["score"]>;
+
 /**
  * What the log's own scorer read: "C", "A, C" for several, nothing for none.
- * @param draft its key and number of options are set; outcome and position are filled in
- * @throws Fault where the answer is no label, or the score's value contradicts it
+ * @param draft its number of options is set; outcome and position are filled in
+ * @returns whether it names labels
+ * @throws Fault where it is something else
  */
-export function readScore(
-  draft: Draft,
-  score: NonNullable<InspectSample["score"]>,
-  field: string,
-): void {
-  const labels = [...new Set(labelsIn(score.answer ?? ""))];
+export function readAnswer(draft: Draft, { answer }: Score, field: string): boolean {
+  const labels = [...new Set(labelsIn(answer ?? ""))];
   const positions = labels.map((label) => inspectPosition(label, draft.n_options));
   if (positions.includes(null))
-    throw new Fault(`${field}.answer`, score.answer, "the scorer's answer is no label");
+    throw new Fault(`${field}.answer`, answer, "the scorer's answer is no label");
   const [position = null] = positions;
   const within = position !== null && position <= draft.n_options;
   draft.outcome =
@@ -73,11 +72,19 @@ export function readScore(
           ? "answered"
           : "out_of_range";
   draft.resp_pos = draft.outcome === "answered" ? position : null;
-  const right = saysRight(score.value);
+  return labels.length > 0;
+}
+
+/**
+ * Checks what a score says of an answer against the key.
+ * @throws Fault where they contradict each other
+ */
+export function checkValue(draft: Draft, { value, answer }: Score, field: string): void {
+  const right = saysRight(value);
   if (right !== null && right !== (draft.resp_pos === draft.gold_pos))
     throw new Fault(
       `${field}.value`,
-      score.value,
-      `the score's value contradicts its answer (${score.answer ?? ""}) and the key`,
+      value,
+      `the score's value contradicts its answer (${answer ?? ""}) and the key`,
     );
 }

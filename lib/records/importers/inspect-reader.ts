@@ -118,7 +118,11 @@ export class InspectReader {
       throw new Fault(
         "choices",
         sample.choices,
-        choices.length < 2 ? "fewer than two choices" : `more than ${MAX_OPTIONS} choices`,
+        choices.length === 0
+          ? "no choices: it is no multiple choice"
+          : choices.length < 2
+            ? "fewer than two choices"
+            : `more than ${MAX_OPTIONS} choices`,
       );
     draft.n_options = choices.length;
     draft.gold_pos = goldOf(sample, choices.length);

@@ -1,6 +1,6 @@
 import type { Draft } from "./draft";
 import { Fault } from "./fault";
-import { readScore } from "./inspect-labels";
+import { checkValue, readAnswer } from "./inspect-labels";
 import type { InspectSample } from "./inspect-sample";
 import type { Ident, ImportedFile, ImportSession } from "./session";
 
@@ -35,15 +35,17 @@ export class InspectScorer {
   /** @param draft of the sample, with its key and number of options */
   read(draft: Draft, line: number | null, score: NonNullable<InspectSample["score"]>): void {
     const own = { ...draft };
+    const field = `scores.${this.name}`;
+    let isLabel = false;
     let fault: Fault | null = null;
     try {
-      readScore(own, score, `scores.${this.name}`);
+      isLabel = readAnswer(own, score, field);
+      checkValue(own, score, field);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       fault = error;
     }
     this.held.push({ draft: own, line, part: this.file.part, fault });
-    const isLabel = fault === null && own.outcome !== "unparsed";
     if (this.run === null && !isLabel) return;
     this.run ??= this.open();
     for (const row of this.held) this.put(this.run, row);
