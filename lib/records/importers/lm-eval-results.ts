@@ -148,3 +148,9 @@ export function aboutOf({ content }: LmResults, task: string): RunAbout {
     },
   };
 }
+
+/** The name of the results that were written with a file of samples; null where it names no date. */
+export function resultsNameOf(file: string): string | null {
+  const { task, stamp } = samplesName(file);
+  return task === null || stamp === null ? null : `results_${stamp}.json`;
+}
