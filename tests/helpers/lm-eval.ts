@@ -35,9 +35,9 @@ export const chosen = (given: Fields = {}) => ({
 
 /** The same row as files before there were filters have it. */
 export const chosenBefore = () => {
-  const { filter: _filter, ...row } = chosen();
   return {
-    ...row,
+    ...chosen(),
+    filter: undefined,
     target: 1,
     arguments: ["green", "red", "blue"].map((option) => [
       "Q: The colour of blood?\nA:",

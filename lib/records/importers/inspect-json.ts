@@ -16,7 +16,7 @@ export async function readInspectJson(
   between: () => Promise<void>,
 ): Promise<void> {
   const header: Record<string, unknown> = {};
-  let reader: InspectReader | null = null;
+  const log: { reader: InspectReader | null } = { reader: null };
   const open = (): InspectReader => {
     const read = inspectHeader(header);
     assertPositions(read);
@@ -31,7 +31,7 @@ export async function readInspectJson(
     try {
       if (torn) throw new Fault(null, null, "cut off");
       if (kind === "field") field(text);
-      else (reader ??= open()).sample(line, parsedBytes(text));
+      else (log.reader ??= open()).sample(line, parsedBytes(text));
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       session.reject(file, line, error);
@@ -42,10 +42,10 @@ export async function readInspectJson(
     await between();
   }
   splitter.end();
-  (reader as InspectReader | null)?.end();
+  log.reader?.end();
   if (!splitter.closed)
     session.warn("cut_off", `${file.name} ends before its log does: samples may be missing`);
-  if (reader === null) {
+  if (log.reader === null) {
     open();
     throw new FileFault("the Inspect AI log holds no sample (it may have been written without)");
   }

@@ -152,7 +152,8 @@ export class InspectReader {
     const { output } = sample;
     const usage = output?.usage;
     // A host that counts nothing leaves zeros.
-    const total = usage?.total_tokens || null;
+    const counted = usage?.total_tokens ?? 0;
+    const total = counted === 0 ? null : counted;
     const written = total === null ? null : (usage?.output_tokens ?? null);
     // Not input_tokens, which counts the cache in some versions and not in others.
     draft.prompt_tokens =

@@ -89,7 +89,7 @@ export function choiceBy(scorer: ChoiceScorer, choices: Choices): number | null 
   if (scorer === "loglikelihood") return argmax(given);
   if (scorer === "loglikelihood-norm") {
     // As the harness does: by the characters of the option, which Python counts in code points.
-    const lengths = options.map((option) => [...option].length);
+    const lengths = options.map((option) => Array.from(option).length);
     return lengths.includes(0) ? null : argmax(given.map((log, i) => log / (lengths[i] ?? 1)));
   }
   return alone && argmax(given.map((log, i) => log - (alone[i] ?? 0)));

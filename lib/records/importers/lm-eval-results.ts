@@ -90,16 +90,23 @@ export function resultsOf(all: readonly LmResults[], name: SamplesName): LmResul
 /** Arguments that name the model, by how much they say. */
 const NAMING = ["peft", "delta", "pretrained", "model", "path", "engine"];
 
+/** Reads "pretrained=a/b,dtype=float". */
+function argumentsIn(text: string): Record<string, unknown> {
+  return Object.fromEntries(
+    text.split(",").map((pair) => {
+      const at = pair.indexOf("=");
+      return [pair.slice(0, Math.max(0, at)), pair.slice(at + 1)];
+    }),
+  );
+}
+
 /** The model's name; null where nothing says it. */
 export function modelOf({ content }: LmResults): string | null {
   if (content.model_name) return content.model_name;
   const args = content.config?.model_args;
-  const given =
-    typeof args === "string"
-      ? Object.fromEntries(args.split(",").map((pair) => pair.split("=", 2)))
-      : (args ?? {});
+  const given = typeof args === "string" ? argumentsIn(args) : (args ?? {});
   for (const name of NAMING) {
-    const value = (given as Record<string, unknown>)[name];
+    const value = given[name];
     if (typeof value === "string" && value !== "") return value;
   }
   return content.config?.model || null;

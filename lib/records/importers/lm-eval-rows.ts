@@ -20,8 +20,8 @@ export function requestsOf(row: LmRow): unknown[][] {
       : null;
   if (!requests || requests.length === 0)
     throw new Fault("arguments", given, "arguments must be a list, or gen_args_0 and so on");
-  return requests.map((request) =>
-    Array.isArray(request) ? request : isObject(request) ? numbered(request, "arg_") : [request],
+  return requests.map(
+    (request) => listOf(request) ?? (isObject(request) ? numbered(request, "arg_") : [request]),
   );
 }
 

@@ -67,7 +67,9 @@ describe("samples of a log-likelihood task", () => {
     );
     expect(raw).toEqual([{ text: null, label_logprobs: '{"A":-9.5,"B":-1.5,"C":-6}' }]);
     const items = await engine.query("SELECT DISTINCT stem, options FROM stage.items");
-    const texts = (JSON.parse(String(items[0]?.options)) as { text: string }[]).map((o) => o.text);
+    const texts = (JSON.parse(items[0]?.options as string) as { text: string }[]).map(
+      (o) => o.text,
+    );
     expect([items[0]?.stem, texts]).toEqual(["The colour of blood?", ["green", "red", "blue"]]);
   });
 
@@ -120,8 +122,7 @@ describe("samples of a log-likelihood task", () => {
       acc_norm: 0.0,
       acc_mutual_info: 0.0,
     });
-    const { acc_norm: _, ...withoutNorm } = row;
-    expect(await readings(withoutNorm)).toEqual([
+    expect(await readings({ ...row, acc_norm: undefined })).toEqual([
       ["loglikelihood", "0", 1, "answered", 2],
       ["loglikelihood-mutual-info", "0", 1, "answered", 1],
     ]);
@@ -285,8 +286,11 @@ describe("results beside samples", () => {
     [RESULTS_FILE, SAMPLES_FILE],
     [SAMPLES_FILE, RESULTS_FILE],
   ])("name the model and what was planned (%s first)", async (...names) => {
-    const texts = { [SAMPLES_FILE]: lines(chosen()), [RESULTS_FILE]: results() };
-    const files = Object.fromEntries(names.map((name) => [name, texts[name] ?? ""]));
+    const texts = new Map([
+      [SAMPLES_FILE, lines(chosen())],
+      [RESULTS_FILE, results()],
+    ]);
+    const files = Object.fromEntries(names.map((name) => [name, texts.get(name) ?? ""]));
     const { runs, rejects, warnings } = await importTexts(engine, files);
     expect(rejects).toEqual([]);
     expect(warnings).toEqual([]);

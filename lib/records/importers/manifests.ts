@@ -65,7 +65,7 @@ export function manifestOf(session: ImportSession, facts: RunFacts): Manifest {
   const status = planned > kept ? "incomplete" : "complete";
   if (carried?.scorer === ident.scorer && carried.benchmark === ident.benchmark)
     return { ...carried, planned, counts, status };
-  const { served, protocol: said, planned: _planned, ...about } = ident.about;
+  const { served, protocol: said, ...about } = ident.about;
   return manifestSchema.parse({
     ...about,
     schema_version: 1,

@@ -24,7 +24,9 @@ function unpacker(method: number, take: (bytes: Uint8Array) => void): Push | nul
   }
   if (method === 93) {
     const zstd = new Decompress(take);
-    return (bytes, final) => zstd.push(bytes, final);
+    return (bytes, final) => {
+      zstd.push(bytes, final);
+    };
   }
   return null;
 }
