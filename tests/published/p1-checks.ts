@@ -123,7 +123,7 @@ function ofSpreads(): Check[] {
     P1_DATA.table3.map((row) => {
       const changes = P1_DATA.table10
         .filter((one) => one.env === env)
-        .map((one) => one[row.model] as number);
+        .map((one) => one[row.model] ?? NaN);
       const accuracy =
         P1_DATA.table2.find((one) => one.env === env && one.model === row.model)?.acc_100 ?? NaN;
       const best = accuracy + Math.min(...changes) + row[env];
