@@ -66,7 +66,7 @@ const STRANGE: Readonly<Record<ViewName, readonly (readonly [string, RegExp])[]>
   ],
   reference: [
     ["sort=colour", /no column “colour”/],
-    ["table=t99", /no table “t99” here: Table \d+ is shown/],
+    ["table=t99", /no table “t99” here: P1 Table \d+ is shown/],
   ],
 };
 

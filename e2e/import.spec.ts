@@ -1,8 +1,18 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { evalLog, header, replied, sample } from "@/tests/helpers/inspect-log";
+import { chosen, lines, results, RESULTS_FILE, SAMPLES_FILE } from "@/tests/helpers/lm-eval";
 import { dropFiles, facet, openView, queryOf, viewReady } from "./support/pages";
 import { expect, test } from "./support/test";
 
 const edges = () => readFile("tests/fixtures/edges.csv");
+
+/** Leaves one model in view. */
+async function openViewOf(page: Page, model: string): Promise<void> {
+  const models = await facet(page, "model");
+  await models.getByRole("checkbox", { name: new RegExp(`^${model}`) }).click();
+  await viewReady(page);
+}
 
 test("dropped files join the snapshot under one filter, and can be removed", async ({ page }) => {
   await openView(page, "/scaling");
@@ -113,4 +123,37 @@ test("an import can be cancelled, and leaves nothing behind", async ({ page }) =
   await page.unroute("**/*turbopack-worker*");
   await dropFiles(page, [{ name: "edges.csv", bytes: await edges() }]);
   await expect(page.getByText(/edges\.csv: [\d,]+ rows kept/)).toBeVisible();
+});
+
+test("a log of Inspect AI makes a run of ours and one of its scorer", async ({ page }) => {
+  const head = header({ eval: { config: { epochs: 1 } } });
+  const bytes = evalLog(head, [sample(), replied("ANSWER: C", "C", "I", { id: "q2" })]);
+  await openView(page, "/overview");
+  await dropFiles(page, [{ name: "colours.eval", bytes: Buffer.from(bytes) }]);
+  await expect(page.getByText("colours.eval: 4 rows kept in 2 runs")).toBeVisible();
+  await openViewOf(page, "maker/painter");
+  const rows = page
+    .getByRole("table")
+    .first()
+    .getByRole("row", { name: /maker\/painter/ });
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) await expect(row).toContainText("0.500");
+});
+
+test("samples of lm-evaluation-harness take their model from the results beside them", async ({
+  page,
+}) => {
+  const wrong = chosen({ doc_id: 1, target: "0", acc: 0, acc_norm: 0 });
+  await openView(page, "/overview");
+  await dropFiles(page, [
+    { name: SAMPLES_FILE, bytes: Buffer.from(lines(chosen(), wrong)) },
+    { name: RESULTS_FILE, bytes: Buffer.from(results()) },
+  ]);
+  await expect(page.getByText(/4 rows kept in 2 runs/)).toBeVisible();
+  await openViewOf(page, "maker/painter");
+  const rows = page
+    .getByRole("table")
+    .first()
+    .getByRole("row", { name: /maker\/painter/ });
+  await expect(rows).toHaveCount(2);
 });

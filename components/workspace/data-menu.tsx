@@ -125,7 +125,8 @@ export function DataMenu() {
               <FilePlus2 size={14} aria-hidden /> Add files
             </Button>
             <p className="text-muted mt-1 text-xs">
-              CSV, TSV, JSON, JSONL, Parquet, or a zip of MMLU-Pro results; or drop them anywhere.
+              CSV, TSV, JSON, JSONL, Parquet, a zip of MMLU-Pro results, or logs of Inspect AI and
+              lm-evaluation-harness; or drop them anywhere.
             </p>
           </section>
         </PopoverPanel>

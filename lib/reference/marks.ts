@@ -1,13 +1,7 @@
 import { columnOfModel } from "./p1-tables";
+import type { Mark, UnsignedMark } from "./mark";
+import { P2_NOTES } from "./p2-marks";
 import { cellId, type PublishedCell } from "./published";
-
-/** A place where the paper disagrees with itself; the values stay as printed. */
-export interface Mark {
-  /** The sign behind the value and before the note: the same in every view. */
-  readonly sign: string;
-  readonly cells: readonly { readonly id: string; readonly part: "value" | "interval" }[];
-  readonly note: string;
-}
 
 const MODELS = {
   pro: "Gemini-3-Pro-preview",
@@ -34,7 +28,7 @@ function at(table: number, rows: readonly string[], columns: readonly string[], 
   });
 }
 
-const NOTES: readonly Omit<Mark, "sign">[] = [
+const P1_NOTES: readonly UnsignedMark[] = [
   {
     cells: [
       ...at(2, ["full.pro"], ["na_100", "bi"]),
@@ -150,7 +144,7 @@ const NOTES: readonly Omit<Mark, "sign">[] = [
 ];
 
 /** All marks, signed a, b, c in this order. */
-export const MARKS: readonly Mark[] = NOTES.map((mark, i) => ({
+export const MARKS: readonly Mark[] = [...P1_NOTES, ...P2_NOTES].map((mark, i) => ({
   sign: String.fromCharCode("a".charCodeAt(0) + i),
   ...mark,
 }));

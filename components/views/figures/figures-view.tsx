@@ -23,7 +23,7 @@ import { switchableCurves } from "@/lib/chart-models/unknown-parts";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { FIRST_FIGURE, otherFigures } from "@/lib/questions/figures";
-import { P1_SOURCE } from "@/lib/reference/p1-tables";
+import { P1_SOURCE } from "@/lib/reference/papers";
 import { ScaleChoice } from "../shared/scale-choice";
 import { UnknownParts } from "../shared/unknown-parts";
 import { useDrillDown } from "../shared/use-drill-down";

@@ -12,7 +12,7 @@ describe("a set with borrowed options", () => {
     const { parts, rejects } = await build(FOUR);
     expect(rejects).toEqual([]);
     const [a] = parts.items;
-    expect(a).toMatchObject({ item_id: "a", key: 2, section: "Tarih", stem_negative: null });
+    expect(a).toMatchObject({ item_id: "a", key: 2, section: "Tarih", stem_negative: false });
     expect(a?.options.slice(0, 5).map(({ text }) => text)).toEqual(FOUR[0]?.options);
     // b is most like a. Its key, the third option, is never borrowed: with three donors the first
     // round gives three options and the second two.
