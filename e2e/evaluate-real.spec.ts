@@ -71,9 +71,9 @@ test("an evaluation of a real model on llama.cpp, from its host to its records",
       await (await page.request.get(`${api}/results`)).json(),
     );
     // All items without padding, and some of them with it.
-    const [plain, padded] = results.cells;
-    expect(plain).toMatchObject({ n_responses: ITEMS, padding: "none" });
-    expect(padded).toMatchObject({ padding: "english_text:front" });
+    const asked = new Map(results.cells.map((cell) => [cell.padding, cell.n_responses]));
+    expect(asked.get("none")).toBe(ITEMS);
+    expect(asked.get("english_text:front")).toBeGreaterThan(0);
     expect(results.cells.reduce((sum, cell) => sum + cell.n_responses, 0)).toBe(paused.done);
 
     await page.getByRole("button", { name: "Open in the explorer" }).click();
