@@ -1,7 +1,7 @@
 import { publishedCells } from "@/lib/reference/published";
 import { expectAccessibleIn, LOOKS } from "./support/access";
 import { openView, queryOf } from "./support/pages";
-import { agrees, download, numberOf, report, tableOf } from "./support/report";
+import { agrees, download, isRepeated, numberOf, report, tableOf } from "./support/report";
 import { expect, test } from "./support/test";
 
 const FIGURES = [/as Figure 1 of P1$/, /as Figure 2 of P1$/, /as Figure 3 of P1$/] as const;
@@ -15,7 +15,7 @@ test("the values of Figure 1 are the report's, and the published ones Table 13's
   for (const name of FIGURES) await expect(page.getByRole("region", { name })).toBeVisible();
   const rows = await tableOf(page);
   const { scaling = [] } = await report("scaling");
-  const unpadded = scaling.filter((row) => row.padding === "none" && Number(row.n_trials) > 1);
+  const unpadded = scaling.filter((row) => row.padding === "none" && isRepeated(row));
   const published = rows.filter((row) => row.model?.endsWith(", published (P1)"));
   const own = rows.filter((row) => !published.includes(row));
   expect(own.length).toBeGreaterThan(0);

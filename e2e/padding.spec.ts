@@ -96,7 +96,7 @@ test("two paddings stand side by side, with the report's diagnostics", async ({ 
 });
 
 test("the chart answers the keyboard and leads to the padded responses", async ({ page }) => {
-  await openView(page, "/padding");
+  await openView(page, "/padding?model=sim-primacy,sim-tail");
   const chart = page.getByRole("figure").first();
   await expect(chart).toContainText(/worst: \w+ (front|back)/);
   const plot = chart.getByRole("slider");

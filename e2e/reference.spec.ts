@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectAccessibleIn, LOOKS } from "./support/access";
 import { openView, queryOf, viewReady } from "./support/pages";
-import { download, numberOf, report, tableOf } from "./support/report";
+import { SIMULATED_BENCHMARK } from "@/lib/simulate/manifest";
+import { download, isRepeated, numberOf, report, tableOf } from "./support/report";
 import { serveStore } from "./support/serve";
 import { expect, test } from "./support/test";
 import { goWithin } from "./support/views";
@@ -132,9 +133,7 @@ test("published values stand beside recomputed ones", async ({ page }) => {
   await viewReady(page);
   const rows = await tableOf(page);
   const { scaling = [] } = await report("scaling");
-  const counts = new Set(
-    scaling.filter((row) => Number(row.n_trials) > 1).map((row) => Number(row.n_options)),
-  );
+  const counts = new Set(scaling.filter(isRepeated).map((row) => Number(row.n_options)));
   expect(Math.min(...counts)).toBe(4);
   expect(Math.max(...counts)).toBe(100);
   expect(rows).toHaveLength(own + 2 * 5 * 5);
@@ -149,7 +148,7 @@ test("published values stand beside recomputed ones", async ({ page }) => {
   await expect(
     page.getByRole("list", { name: "Curves" }).getByRole("button", { name: /published \(P1\)/ }),
   ).toHaveCount(5);
-  await openView(page, "/overview?published=1");
+  await openView(page, `/overview?published=1&benchmark=${SIMULATED_BENCHMARK}`);
   await expect(page.getByRole("rowheader", { name: /published \(P1\)/ })).toHaveCount(10);
   await openView(page, "/positions?published=1");
   await expect(
@@ -164,7 +163,7 @@ test("published values stand beside recomputed ones", async ({ page }) => {
 test("records leave in the paper's layout", async ({ page, context }) => {
   test.slow();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openView(page, "/overview");
+  await openView(page, `/overview?benchmark=${SIMULATED_BENCHMARK}`);
   await page.getByRole("button", { name: "Copy table" }).click();
   await page.getByRole("menuitem", { name: "P1 Table 2 as Markdown" }).click();
   await expect(page.getByText("P1 Table 2 copied as Markdown.")).toBeVisible();
@@ -172,12 +171,16 @@ test("records leave in the paper's layout", async ({ page, context }) => {
   expect(text).toContain("all simulated");
   const { scaling = [] } = await report("scaling");
   const one = scaling.find(
-    (row) => row.environment === "full" && row.n_options === 100 && row.padding === "none",
+    (row) =>
+      row.benchmark === SIMULATED_BENCHMARK &&
+      row.environment === "full" &&
+      row.n_options === 100 &&
+      row.padding === "none",
   );
   const line = text.split("\n").find((row) => row.startsWith(`| Full | ${String(one?.model)} |`));
   expect(line).toContain(Number(one?.accuracy).toFixed(4));
   // What was said holds for what was copied: other filters make another table.
-  await goWithin(page, "/overview?env=full");
+  await goWithin(page, `/overview?benchmark=${SIMULATED_BENCHMARK}&env=full`);
   await expect(page.getByText("P1 Table 2 copied as Markdown.")).toHaveCount(0);
 });
 

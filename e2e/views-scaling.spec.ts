@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { openView, queryOf, viewReady } from "./support/pages";
-import { agrees, download, numberOf, report, tableOf } from "./support/report";
+import { agrees, download, isRepeated, numberOf, report, tableOf } from "./support/report";
 import { csvRows } from "./support/rows";
 import { expect, test } from "./support/test";
 
@@ -10,7 +10,7 @@ test("the table holds the report's values", async ({ page }) => {
   const rows = await tableOf(page);
   const { scaling = [] } = await report("scaling");
   expect(rows.length).toBeGreaterThan(0);
-  const unpadded = scaling.filter((row) => row.padding === "none" && Number(row.n_trials) > 1);
+  const unpadded = scaling.filter((row) => row.padding === "none" && isRepeated(row));
   expect(rows).toHaveLength(unpadded.length);
   for (const row of rows) {
     const same = unpadded.find(

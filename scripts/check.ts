@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
 import { ensureChromium } from "./chromium";
+import { ensureRealHost } from "./real-host";
 
 const RESULTS = "test-results";
 
@@ -34,6 +35,9 @@ const STEPS: readonly Step[] = [
   { name: "build", command: ["tsx", "scripts/build.ts"] },
   { name: "browser", command: ["playwright", "test"], ready: ensureChromium },
 ];
+
+/** Steps whose tests ask a real model, where the machine has one. */
+const ASK_MODELS = ["unit", "browser"];
 
 interface Counts {
   readonly passed: number;
@@ -89,6 +93,7 @@ if (unknown.length > 0) {
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const steps = STEPS.filter((step) => only.length === 0 || only.includes(step.name));
+if (steps.some(({ name }) => ASK_MODELS.includes(name))) ensureRealHost();
 const failures: string[] = [];
 for (const [index, step] of steps.entries()) {
   const started = Date.now();

@@ -19,6 +19,9 @@ export async function report(...sections: string[]): Promise<Record<string, Row[
   return JSON.parse(stdout) as Record<string, Row[]>;
 }
 
+/** Of the samples' cells, those of items that were seen at several N: fixed questions have no environment. */
+export const isRepeated = (row: Row): boolean => row.environment !== null;
+
 /** Presses an export button of the view and reads what comes. */
 export async function download(page: Page, label: "CSV" | "SVG" | "PNG"): Promise<Buffer> {
   const [file] = await Promise.all([

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { llamaMissing, startLlama, type LlamaHost } from "@/tests/helpers/llama-host";
+import { startLlama, type LlamaHost } from "@/tests/helpers/llama-host";
+import { llamaMissing } from "@/tests/helpers/llama-install";
 import type { ModelHost } from "./host";
 import { leastTokens, promptWasCut } from "./prompt-cut";
 import { NEVER, opened } from "./testing/opened";
 import { requestFor } from "./testing/replies";
 
-const missing = llamaMissing();
+const missing = llamaMissing("smollm2");
 if (missing !== null) process.stderr.write(`real host skipped: ${missing}\n`);
 
 describe.skipIf(missing !== null)("a real llama.cpp server", () => {
   let llama: LlamaHost;
   let host: ModelHost;
   beforeAll(async () => {
-    llama = await startLlama({ context: 1024, slots: 2 });
+    llama = await startLlama("smollm2", { context: 1024, slots: 2 });
     host = opened({ kind: "openai-compatible", base_url: llama.baseUrl });
   });
   afterAll(async () => {

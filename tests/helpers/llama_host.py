@@ -1,7 +1,7 @@
 """Serves one GGUF file by llama.cpp's own server until standard input ends.
 
-Arguments: model file, tokens of the whole context, slots, threads. Prints one line of JSON with the
-address when it is ready.
+Arguments: model file, tokens of the whole context, slots, threads, chat template (empty: the file's
+own). Prints one line of JSON with the address when it is ready.
 """
 
 import json
@@ -9,7 +9,8 @@ import sys
 
 import xllamacpp
 
-model, context, slots, threads = sys.argv[1], *map(int, sys.argv[2:5])
+model, template = sys.argv[1], sys.argv[5]
+context, slots, threads = map(int, sys.argv[2:5])
 params = xllamacpp.CommonParams()
 params.model.path = model
 params.model_alias = [model.rsplit("/", 1)[-1]]
@@ -18,6 +19,8 @@ params.port = 0
 params.n_ctx = context
 params.n_parallel = slots
 params.kv_unified = False
+# Models with a sliding window keep the whole of a prompt too, or no prefix could be reused.
+params.swa_full = True
 params.cpuparams.n_threads = threads
 params.cpuparams_batch.n_threads = threads
 params.endpoint_props = True
@@ -25,6 +28,8 @@ params.warmup = False
 # Only what stands in a slot is reused: a store of earlier prompts in memory would hide, on a small
 # run, what the order of requests costs on a large one.
 params.cache_ram_mib = 0
+if template:
+    params.chat_template = template
 server = xllamacpp.Server(params)
 print(json.dumps({"address": server.listening_address}), flush=True)
 sys.stdin.read()

@@ -53,7 +53,6 @@ export function manifestOf(
 ): Manifest {
   const { spec, set } = evaluation;
   const { facts } = run;
-  const model = spec.models[run.model];
   const display = shownName(spec, run.model);
   const planned = run.planned - run.stopped;
   const done = doneOf(run) >= planned;
@@ -71,7 +70,8 @@ export function manifestOf(
     protocol_hash: evaluation.protocolHash(run.mode),
     stopping,
     model: {
-      requested: model?.model ?? "",
+      // The name that its rows carry: a run whose two names differ is refused when it is read.
+      requested: display,
       served: run.served,
       digest: facts?.digest ?? null,
       quantisation: facts?.quantisation ?? null,
