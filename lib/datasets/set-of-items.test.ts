@@ -28,7 +28,7 @@ describe("a set of the items that a run brought along", () => {
       items.filter((item) => item.item_id !== CHANGED),
       ABOUT,
     );
-    expect(set.items).toHaveLength(199);
+    expect(set.items).toHaveLength(579);
     expect(set.items.every((item) => item.item_hash !== null)).toBe(true);
     expect(set.manifest.benchmark).toBe("mmlu-pro");
     expect(contentFaults(set)).toEqual([]);
