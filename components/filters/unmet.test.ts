@@ -6,7 +6,7 @@ const foo: Filters = [{ field: "model", values: ["foo"] }];
 
 it("says what a link asks for in vain, and what is shown instead", () => {
   expect(unmetText([], foo, "scaling")).toBe(
-    "Asked for by the link and not in these data: model “foo”; what is shown is not limited by model.",
+    "Asked for by the link and not in these data: model “foo”; what is shown is as without a filter on model.",
   );
   expect(unmetText([{ field: "model", values: ["alpha"] }], foo, "scaling")).toBe(
     "Asked for by the link and not in these data: model “foo”; what is shown is the rest of what it asks for.",
@@ -14,7 +14,7 @@ it("says what a link asks for in vain, and what is shown instead", () => {
   const both: Filters = [...foo, { field: "padding", values: ["korean_list:front"] }];
   expect(unmetText([], both, "items")).toBe(
     "Asked for by the link and not in these data: model “foo” and padding “korean list front”; " +
-      "what is shown is not limited by model and padding.",
+      "what is shown is as without a filter on model and padding.",
   );
 });
 

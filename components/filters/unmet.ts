@@ -20,6 +20,6 @@ export function unmetText(filters: Filters, unknown: Filters, view: string): str
   const instead =
     lost.length === 0
       ? "what is shown is the rest of what it asks for"
-      : `what is shown is not limited by ${listOf(lost.map(({ field }) => filterLabel(field)))}`;
+      : `what is shown is as without a filter on ${listOf(lost.map(({ field }) => filterLabel(field)))}`;
   return `Asked for by the link and not in these data: ${listOf(asked)}; ${instead}.`;
 }

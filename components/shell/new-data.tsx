@@ -73,7 +73,7 @@ function Said({ step }: { readonly step: Step }) {
   const { runs = [], tables } = snapshot ?? {};
   return (
     <p>
-      The new results are shown: {plural(runs.length, "run")},{" "}
+      The new results are shown. The server’s data are now {plural(runs.length, "run")},{" "}
       {plural(tables?.responses ?? 0, "response")}.
     </p>
   );

@@ -76,9 +76,6 @@ describe("prepareScaling", () => {
       fixed: new Set(["s-beta"]),
     });
     expect(figure.panels[0]!.series.map((series) => series.label)).toEqual(["alpha"]);
-    expect(figure.notes).toEqual([
-      "Left out: 1 model on fixed questions, where no item is seen at two N.",
-    ]);
     const rows = [scalingRow(), scalingRow(beta), scalingRow({ ...beta, n_options: 10 })];
     expect(fixedText(rows, new Set(["s-beta"]))).toBe(
       "1 model on fixed questions left out (each item at one N: no curve)",

@@ -125,7 +125,6 @@ export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOpti
     countOf: "responses",
     cap,
     notes: [
-      ...fixedNotes(rows, options.fixed),
       ...intervalNotes(recomputed, options),
       ...(options.interval === "trial" ? unevenNotes(drawable) : []),
       ...(printed.length > 0
@@ -189,24 +188,12 @@ function levelsOf(counts: readonly number[], metric: ScalingMetric): LevelModel[
   return counts.length === 1 && only !== undefined ? [{ y: chanceOf(only), label: "chance" }] : [];
 }
 
-/** The models of fixed questions among the rows: no item of theirs is seen at two N. */
-function fixedModels(rows: readonly ScalingRow[], fixed: ReadonlySet<string>): number {
-  return new Set(rows.filter((row) => fixed.has(row.series_id)).map((row) => row.model)).size;
-}
-
 /** What a view of curves leaves out, and why; null where it leaves out nothing. */
 export function fixedText(rows: readonly ScalingRow[], fixed: ReadonlySet<string>): string | null {
-  const models = fixedModels(rows, fixed);
+  const left = rows.filter((row) => fixed.has(row.series_id));
+  const models = new Set(left.map((row) => row.model)).size;
   if (models === 0) return null;
   return `${plural(models, "model")} on fixed questions left out (each item at one N: no curve)`;
-}
-
-function fixedNotes(rows: readonly ScalingRow[], fixed: ReadonlySet<string>): string[] {
-  const models = fixedModels(rows, fixed);
-  if (models === 0) return [];
-  return [
-    `Left out: ${plural(models, "model")} on fixed questions, where no item is seen at two N.`,
-  ];
 }
 
 function intervalNotes(

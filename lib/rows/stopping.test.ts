@@ -30,7 +30,7 @@ it("says where cells were stopped, and of a run that went on to the end nothing"
 });
 
 it("names a cell and what ended it", () => {
-  expect(stoppedCellName(cell)).toBe("easy, N=10, symbol:front, direct, permutation 2");
+  expect(stoppedCellName(cell)).toBe("easy, N=10, symbol front, direct, permutation 2");
   expect(stoppedCellText(cell)).toBe(
     "K=100 of 1,000: the target is reached; accuracy 0.500, crossed [0.250, 0.750], over trials [0.480, 0.520]",
   );

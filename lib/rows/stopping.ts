@@ -1,4 +1,5 @@
 import { formatCount, formatInterval, formatRate, plural } from "@/lib/format/number";
+import { paddingWords } from "@/lib/format/words";
 import type { Manifest, StoppedCell } from "@/lib/records/manifest";
 
 /** "50" or "50 to 1,000". */
@@ -14,13 +15,13 @@ export function stoppedEarly({ stopping }: Pick<Manifest, "stopping">): string |
   return `${plural(early.length, "cell")} stopped early, K=${rangeText(early.map((cell) => cell.trials))}`;
 }
 
-/** "easy, N=10, symbol:front, thinking"; what a cell does not have is left out. */
+/** "easy, N=10, symbol front, thinking"; what a cell does not have is left out. */
 export function stoppedCellName(cell: StoppedCell): string {
   const { environment, n_options, padding, mode, condition, permutation } = cell;
   return [
     environment,
     `N=${n_options}`,
-    padding === "none" ? null : padding,
+    padding === "none" ? null : paddingWords(padding),
     mode,
     condition,
     permutation === null ? null : `permutation ${permutation}`,

@@ -1,20 +1,21 @@
 "use client";
 import type { JobBatchReply, JobSummary } from "@/lib/evaluate/contract/jobs";
 import { formatCount, plural } from "@/lib/format/number";
+import { inWords } from "@/lib/format/words";
 
 const HEAD = "px-2 py-1 text-left font-medium";
 const CELL = "px-2 py-1 text-right tabular";
 
 /** Where a batch is, in words. */
 function stateText({ state, host_state, cancelling }: JobBatchReply): string {
-  const said = host_state === null ? "" : `, ${host_state.replaceAll("_", " ")} there`;
+  const said = host_state === null ? "" : `, ${inWords(host_state)} there`;
   switch (state) {
     case "submitting":
       return "to be handed in";
     case "waiting":
       return `at the host${said}${cancelling ? "; its cancelling was asked for" : ""}`;
     case "collected":
-      return `collected${host_state === "completed" ? "" : `, ${host_state ?? "ended"} there`}`;
+      return `collected${host_state === "completed" ? "" : `, ${inWords(host_state ?? "ended")} there`}`;
     case "refused":
     case "given up":
       return state;

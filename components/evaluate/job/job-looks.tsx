@@ -1,6 +1,7 @@
 "use client";
 import type { CellLookReply, ResultsReply } from "@/lib/evaluate/contract/jobs";
 import { formatCount, formatInterval, formatRate } from "@/lib/format/number";
+import { paddingWords } from "@/lib/format/words";
 
 const HEAD = "px-2 py-1 text-left font-medium";
 const CELL = "px-2 py-1 text-right tabular";
@@ -75,7 +76,7 @@ export function JobLooks({ looks }: Pick<ResultsReply, "looks">) {
                     {look.model}
                   </th>
                   <td className="px-2 py-1">{look.environment ?? "–"}</td>
-                  <td className="px-2 py-1">{look.padding}</td>
+                  <td className="px-2 py-1">{paddingWords(look.padding)}</td>
                   <td className="px-2 py-1">{look.mode ?? "–"}</td>
                   <td className="px-2 py-1">
                     {look.condition ?? "–"} {named("permutation", look.permutation)}

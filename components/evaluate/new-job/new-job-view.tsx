@@ -73,7 +73,8 @@ function SpecEditor({ start: given, from, ...lists }: EditorProps) {
         {spec.drafted && (
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-muted text-sm">
-              A draft, kept in this tab until the job is put down or the tab is closed.
+              A draft. Where the browser allows it, this tab keeps it over a reload, until the job
+              is put down.
             </p>
             <ConfirmButton
               label="Discard the draft"

@@ -14,7 +14,7 @@ import { naTable, paddingBesideTable, primacyTable } from "@/lib/chart-models/fi
 import { simulationOf, type FigureModel } from "@/lib/chart-models/model";
 import { preparePadding } from "@/lib/chart-models/padding";
 import { prepareCdf, usableK } from "@/lib/chart-models/positions";
-import { prepareScaling } from "@/lib/chart-models/scaling";
+import { fixedText, prepareScaling } from "@/lib/chart-models/scaling";
 import { PUBLISHED_N } from "@/lib/chart-models/published-positions";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences";
@@ -54,6 +54,8 @@ export function FiguresView() {
   const first = useMetric(FIRST_FIGURE, filters, { enabled, trials: "cubes" });
   const source = useMemo(() => otherFigures(place), [place]);
   const others = useMetric(source, filters, { enabled, later: true });
+  // What stands below is drawn later: until then nothing is said of it, and no file holds it.
+  const told = others.status === "ready" || others.status === "empty";
   const scaling = useMemo(() => drawable(first.rows[0]?.scaling ?? [], fixed), [first.rows, fixed]);
   const rows = useMemo(() => {
     const { envelope, padding, distribution, positions } = others.rows[0] ?? EMPTY;
@@ -111,7 +113,8 @@ export function FiguresView() {
       "item",
     )}`,
     plural(sumOf(scaling.map((row) => row.n_responses)), "unpadded response"),
-    plural(sumOf(rows.envelope.map((row) => row.n_responses)), "padded response"),
+    told ? plural(sumOf(rows.envelope.map((row) => row.n_responses)), "padded response") : null,
+    fixedText(first.rows[0]?.scaling ?? [], fixed),
     unpublished ?? `beside them the values that P1 prints (${P1_SOURCE})`,
   ]);
   const headings = useMemo(
@@ -178,8 +181,8 @@ export function FiguresView() {
       title={title}
       subtitle={drawn && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([first.status === "empty" ? others : first, cells])}
-      incomplete={others.status === "loading" || isBehind(others)}
+      state={mergeStates([scaling.length === 0 ? others : first, cells])}
+      incomplete={!told || isBehind(others)}
       loadingWhat="the three figures"
       empty={<EmptyView />}
       exports={drawn ? exports : {}}
