@@ -29,7 +29,7 @@ test("lists stems with what the rule stood on marked, and keeps one side", async
   await openView(page, "/stems?section=biology");
   const list = page.getByRole("region", { name: "The stems, flagged ones first" });
   const first = list.getByRole("listitem").first();
-  await expect(first).toContainText("flagged");
+  await expect(first).toHaveAttribute("data-stem", "flagged");
   await expect(first).toContainText("by en-1");
   const marked = ((await first.locator("mark").first().textContent()) ?? "").trim();
   await expect(first).toContainText(`found: ${marked}`);

@@ -66,6 +66,8 @@ export class Drops {
   private running: Waiting | null = null;
   /** What is shown, to be read again where its runs need other ids. */
   private readonly shown = new Map<string, readonly File[]>();
+  /** About to be removed: a change of the data meanwhile does not bring them back. */
+  private readonly unwanted = new Set<string>();
   private lastId = 0;
 
   constructor(
@@ -211,10 +213,11 @@ export class Drops {
     };
   }
 
-  /** Reads drops that are no longer shown another time. */
+  /** Reads drops that are no longer shown another time, but for those that were to be removed. */
   async readAgain(drops: readonly DropSummary[]): Promise<void> {
     for (const { id, cached, schema } of drops) {
-      this.queue(this.shown.get(id) ?? [], cached);
+      if (!this.unwanted.has(id)) this.queue(this.shown.get(id) ?? [], cached);
+      else if (cached !== null) await this.cache.remove(cached);
       this.shown.delete(id);
       const engine = this.host.engine();
       if (engine) await this.dropSchemas(engine, schema, textsSchema(schema));
@@ -241,9 +244,12 @@ export class Drops {
     const drop = state.getData().drops.find((own) => own.id === id);
     if (!drop) return;
     state.setActivity({ removal: null });
-    this.takeAway(id).catch((error: unknown) =>
-      state.setActivity({ removal: { files: drop.files, error: asError(error) } }),
-    );
+    this.unwanted.add(id);
+    this.takeAway(id)
+      .catch((error: unknown) =>
+        state.setActivity({ removal: { files: drop.files, error: asError(error) } }),
+      )
+      .finally(() => this.unwanted.delete(id));
   }
 
   private async takeAway(id: string): Promise<void> {

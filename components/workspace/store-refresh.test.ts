@@ -5,16 +5,31 @@ import {
   detach,
   exec,
   fetched,
+  keep,
   opened,
   outcome,
+  removeCopy,
   schemasOf,
   server,
   unite,
   withDrop,
 } from "@/tests/helpers/workspace";
 import { importFiles } from "./import-files";
+import type { WorkspaceStore } from "./store";
 
 const united = () => unite.mock.lastCall?.[1];
+
+/** Asks for rows in the moment in which a snapshot is told of, as a view does that draws it. */
+function askedOnArrival(store: WorkspaceStore, snapshot: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = store.subscribe(() => {
+      const { snapshot: open, workspace } = store.getData();
+      if (open?.id !== snapshot || !workspace) return;
+      stop();
+      workspace.ensureRows().then(resolve, reject);
+    });
+  });
+}
 
 describe("newer data of the server", () => {
   it("take the place of the earlier ones, and dropped files stay beside them", async () => {
@@ -113,6 +128,103 @@ describe("newer data of the server", () => {
       "snapshot_cubes_next",
       "snapshot_rows_next",
     ]);
+  });
+
+  it("have their rows fetched for whoever asks as soon as it hears of them", async () => {
+    const store = await opened();
+    const { workspace } = store.getData();
+    await workspace?.ensureRows();
+    const rows = askedOnArrival(store, "t");
+    server.present = "t";
+    await store.refresh();
+    await rows;
+    expect(attach.mock.lastCall?.[0]).toBe("snapshot_rows_next");
+    expect(united()?.[0]?.rows?.catalog).toBe("snapshot_rows_next");
+    // They count as open: nothing is fetched again.
+    await workspace?.ensureRows();
+    expect(attach).toHaveBeenCalledTimes(4);
+    expect(store.getActivity().rowsProgress).toBeNull();
+  });
+
+  it("do not refuse rows of their own where the earlier ones were on their way", async () => {
+    const store = await opened();
+    const first = Promise.withResolvers<Uint8Array>();
+    const second = Promise.withResolvers<Uint8Array>();
+    fetched.mockReturnValueOnce(first.promise);
+    const earlier = store.getData().workspace?.ensureRows();
+    const rows = askedOnArrival(store, "t");
+    server.present = "t";
+    fetched.mockResolvedValueOnce(new Uint8Array(1)).mockReturnValueOnce(second.promise);
+    await store.refresh();
+    // Those of the new one are on their way, and say so.
+    expect(store.getActivity().rowsProgress).toMatchObject({ loaded: 0 });
+    first.resolve(new Uint8Array(1));
+    await expect(earlier).rejects.toThrow("changed meanwhile");
+    expect(store.getActivity().rowsProgress).not.toBeNull();
+    second.resolve(new Uint8Array(1));
+    await rows;
+    expect(attach.mock.calls.map(([name]) => name)).toEqual([
+      "snapshot_cubes",
+      "snapshot_cubes_next",
+      "snapshot_rows_next",
+    ]);
+    expect(store.getActivity().rowsProgress).toBeNull();
+  });
+
+  it("refuse rows of the earlier ones that are asked for while they are being united", async () => {
+    const store = await opened();
+    server.present = "t";
+    const turn = Promise.withResolvers<undefined>();
+    unite.mockReturnValueOnce(turn.promise);
+    const refreshed = store.refresh();
+    await vi.waitFor(() => expect(unite).toHaveBeenCalledTimes(2));
+    const earlier = store.getData().workspace?.ensureRows();
+    turn.resolve(undefined);
+    await expect(earlier).rejects.toThrow("changed meanwhile");
+    await refreshed;
+    // Not under the names of the new ones.
+    expect(attach.mock.calls.map(([name]) => name)).toEqual([
+      "snapshot_cubes",
+      "snapshot_cubes_next",
+    ]);
+    await store.getData().workspace?.ensureRows();
+    expect(attach.mock.lastCall?.[0]).toBe("snapshot_rows_next");
+  });
+
+  it("do not bring back a file that was removed meanwhile", async () => {
+    keep.mockResolvedValueOnce("k");
+    const store = await withDrop();
+    await vi.waitFor(() => expect(store.getData().drops[0]?.cached).toBe("k"));
+    server.present = "t";
+    server.runs.set("t", ["r"]);
+    const renamed = { ...outcome, runs: [{ ...outcome.runs[0]!, id: "r~2" }] };
+    vi.mocked(importFiles).mockResolvedValue({ ...renamed, rejects: [], warnings: [] });
+    const turn = Promise.withResolvers<undefined>();
+    unite.mockReturnValueOnce(turn.promise);
+    const refreshed = store.refresh();
+    await vi.waitFor(() => expect(unite).toHaveBeenCalledTimes(3));
+    store.removeDrop("drop1");
+    turn.resolve(undefined);
+    expect(await refreshed).toBe(true);
+    expect(store.getData()).toMatchObject({ snapshot: { id: "t" }, drops: [] });
+    expect(store.getActivity()).toMatchObject({ jobs: [], removal: null });
+    expect(importFiles).toHaveBeenCalledTimes(1);
+    expect(removeCopy.mock.calls).toEqual([["k"]]);
+    for (const schema of ["drop1", "drop1_texts"])
+      expect(exec.mock.lastCall?.[0]).toContain(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+  });
+
+  it("read a file again whose removal had failed", async () => {
+    const store = await withDrop();
+    unite.mockRejectedValueOnce(new Error("conflict"));
+    store.removeDrop("drop1");
+    await vi.waitFor(() => expect(store.getActivity().removal).not.toBeNull());
+    server.present = "t";
+    server.runs.set("t", ["r"]);
+    const renamed = { ...outcome, runs: [{ ...outcome.runs[0]!, id: "r~2" }] };
+    vi.mocked(importFiles).mockResolvedValueOnce({ ...renamed, rejects: [], warnings: [] });
+    await store.refresh();
+    await vi.waitFor(() => expect(store.getData().drops).toMatchObject([{ id: "drop2" }]));
   });
 
   it("read dropped files again that share a run's id with them", async () => {

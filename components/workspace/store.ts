@@ -40,6 +40,14 @@ interface Early {
   readonly start: PromiseWithResolvers<Engine>;
 }
 
+/** The rows of a snapshot: fetched, or on their way. */
+interface Rows {
+  /** Id of the snapshot; null without one. */
+  readonly of: string | null;
+  readonly open: Promise<void>;
+  readonly fetch: AbortController;
+}
+
 /**
  * The data that are open: an engine, the server's snapshot, and the files that were dropped. It
  * lives outside React; components subscribe to `state`.
@@ -57,7 +65,7 @@ export class WorkspaceStore implements WorkspaceActions {
   private waitsForSaved = true;
   /** Under which names the snapshot is united. */
   private place: Attached = { catalogs: FIRST_CATALOGS, rowsOpen: false };
-  private rows: { readonly open: Promise<void>; readonly fetch: AbortController } | null = null;
+  private rows: Rows | null = null;
   private refreshing: Promise<boolean> | null = null;
   private changes: Promise<unknown> = Promise.resolve();
 
@@ -239,8 +247,7 @@ export class WorkspaceStore implements WorkspaceActions {
 
   /** Fetches and attaches the snapshot's rows, once; a failed fetch is tried again by the next call. */
   private async ensureRows(signal?: AbortSignal): Promise<void> {
-    const fetch = new AbortController();
-    const rows = (this.rows ??= { open: this.openRows(fetch.signal), fetch });
+    const rows = this.presentRows();
     try {
       // The fetch itself goes on when one reader gives up: the next one will want it.
       await rows.open;
@@ -249,6 +256,16 @@ export class WorkspaceStore implements WorkspaceActions {
       throw error;
     }
     signal?.throwIfAborted();
+  }
+
+  /** Those of an earlier snapshot do not answer for this one: asked again as soon as it is there. */
+  private presentRows(): Rows {
+    const of = this.getData().snapshot?.id ?? null;
+    if (this.rows?.of === of) return this.rows;
+    this.rows?.fetch.abort(new Error(CHANGED));
+    const fetch = new AbortController();
+    this.rows = { of, open: this.openRows(fetch.signal), fetch };
+    return this.rows;
   }
 
   private async openRows(signal: AbortSignal): Promise<void> {
@@ -310,9 +327,12 @@ export class WorkspaceStore implements WorkspaceActions {
     await engine.attach(catalogs.cubes, { kind: "bytes", bytes });
     const { stay, again } = this.drops.beside(snapshot);
     await this.unite({ snapshot, drops: stay }, { catalogs, rowsOpen: false });
-    this.rows?.fetch.abort(new Error(CHANGED));
-    this.rows = null;
-    this.state.setActivity({ rowsProgress: null });
+    // Who heard of the new snapshot may have asked for its rows by now.
+    if (this.rows?.of !== snapshot.id) {
+      this.rows?.fetch.abort(new Error(CHANGED));
+      this.rows = null;
+      this.state.setActivity({ rowsProgress: null });
+    }
     await this.drops.readAgain(again);
     await this.letGo(engine, before);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StemsRow } from "@/lib/metrics/rows";
+import { drillDown } from "./scope";
 import { prepareStems, stemRuns } from "./stems";
 import { stemsTable } from "./stems-table";
 
@@ -55,6 +56,20 @@ describe("the gap by run", () => {
       [2, null, null, null, 0, "no scored response"],
     ]);
     expect(panel?.series[0]?.points[0]?.select).toContainEqual({ field: "stem", values: [false] });
+  });
+
+  it("leads to what it counts: one side of a run from a point, both from its row", () => {
+    const runs = stemRuns([row({})], new Map());
+    const whole = stemsTable(runs).rows[0]?.select ?? [];
+    expect(whole).toContainEqual({ field: "stem", values: [true, false] });
+    const flagged = prepareStems(runs).panels[0]?.series[0]?.points[1]?.select ?? [];
+    expect(flagged).toContainEqual({ field: "stem", values: [true] });
+    // Paddings are the view's: the ones that it counted.
+    for (const select of [whole, flagged])
+      expect(select.map(({ field }) => field)).not.toContain("padding");
+    // One side in the link chooses stems of the list, not those of a row.
+    const link = [{ field: "stem" as const, values: [true] }];
+    expect(drillDown(link, whole, [])).toEqual([{ field: "stem", values: [true, false] }]);
   });
 
   it("caps the panels and says so; the table has all", () => {

@@ -41,13 +41,14 @@ function curveOf(row: StemsRow): Curve {
   return { ...row, environment: null, padding: "none" };
 }
 
-/** What leads to the responses of a run, on one side or both. */
+/** What leads to the responses of a run, on one side or both; the view adds its paddings. */
 export function stemSelect(row: StemsRow, stem: boolean | null): Select {
   const own = curveFilters(curveOf(row), null).filter(
     ({ field }) => field === "model" || field === "benchmark" || field === "scorer",
   );
   const run: Select = [...own, { field: "run", values: [row.run_id] }];
-  return stem === null ? run : [...run, { field: "stem", values: [stem] }];
+  // Both sides are not all: what no flag tells of is on neither.
+  return [...run, { field: "stem", values: stem === null ? [true, false] : [stem] }];
 }
 
 const SIDES = [

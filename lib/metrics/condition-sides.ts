@@ -12,7 +12,6 @@ const sideRow = z.strictObject({
   model: z.string(),
   benchmark: z.string(),
   scorer: z.string(),
-  series_id: z.string(),
   simulated: z.boolean(),
   manifest: z.string(),
   environment: z.string().nullable(),
@@ -39,11 +38,15 @@ export async function conditionSides(
     `WITH ${scopeOf(filters).cells}
       SELECT run_ix, any_value(run_id) AS run_id, any_value(model) AS model,
         any_value(benchmark) AS benchmark, any_value(scorer) AS scorer,
-        any_value(series_id) AS series_id, bool_or(provenance = 'simulated') AS simulated,
+        bool_or(provenance = 'simulated') AS simulated,
         any_value(manifest) AS manifest, environment, padding, mode, condition,
         min(n_options) AS n_low, max(n_options) AS n_high, list(cell_ix ORDER BY cell_ix) AS cells
-      FROM sel_cells WHERE series_kind = 'fixed' AND (condition IS NOT NULL OR mode IS NOT NULL)
+      FROM sel_cells WHERE kind = 'fixed' AND (condition IS NOT NULL OR mode IS NOT NULL)
       GROUP BY run_ix, environment, padding, mode, condition
+      -- A run that a later source repeats is one run: the earlier source wins.
+      QUALIFY any_value(series_id) = any_value(source_series_id)
+        OR any_value(source) = min(any_value(source)) OVER (PARTITION BY any_value(run_id),
+          any_value(source_series_id), environment, padding, mode, condition)
       ORDER BY n_high, n_low, run_ix, condition NULLS FIRST, mode NULLS FIRST,
         environment NULLS FIRST, padding`,
     { signal },
@@ -79,17 +82,20 @@ function pairsOf(
   );
 }
 
-/** Comparable sides of one model under two conditions that both are named. */
+/**
+ * Comparable sides of one model under two conditions that both are named. By manifest, not by
+ * series: a run that was set apart for repeating trials of another is as comparable as that one.
+ */
 export function conditionPairs(sides: readonly ConditionSide[]): Pair[] {
   return pairsOf(
     sides,
     (a, b) =>
       alike(a, b) &&
-      a.series_id === b.series_id &&
       a.mode === b.mode &&
       a.condition !== null &&
       b.condition !== null &&
-      a.condition !== b.condition,
+      a.condition !== b.condition &&
+      differences(a.manifest, b.manifest).length === 0,
   );
 }
 

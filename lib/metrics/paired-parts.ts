@@ -8,17 +8,17 @@ import type { Filters } from "@/lib/view-state/filters";
 import type { MetricOptions, Workspace } from "./workspace";
 
 /**
- * CTEs over those of `pairsSql` with sides as wholes: `marked` is `met` with what is known of each
- * item (section, stem_negative) and of how side b, and where it matters side a, showed and answered
+ * CTEs over those of `pairsSql` with sides as wholes: `marked` is `met` with what the sides know of
+ * each item (section, stem_negative; null where they differ) and of how side b, and where it matters side a, showed and answered
  * it. `fate` is what a wrong item of side b chose; null where its rows differ or it is not known.
  */
 function markedSql(filters: Filters, options: Omit<PairsOptions, "whole">): string {
   const one = (column: string) =>
     `CASE WHEN min(${column}) = max(${column}) THEN min(${column}) END`;
+  const agreed = (field: string) =>
+    `CASE WHEN a.${field} IS NULL OR b.${field} IS NULL OR a.${field} = b.${field}
+      THEN coalesce(b.${field}, a.${field}) END AS ${field}`;
   return `${pairsSql(filters, { ...options, whole: true })},
-    named AS (
-      SELECT item_key, ${one("section")} AS section, ${one("stem_negative")} AS stem_negative
-      FROM data.items GROUP BY item_key),
     gold AS (
       SELECT u.unit, i.item_key, ${one("g.pos")} AS gold_pos
       FROM units AS u JOIN data.item_position_cube AS g USING (cell_ix)
@@ -29,19 +29,21 @@ function markedSql(filters: Filters, options: Omit<PairsOptions, "whole">): stri
         sum(q.n_latency) AS n_latency, coalesce(sum(s.n_wrong_original), 0) AS n_original,
         coalesce(sum(s.n_wrong_borrowed), 0) AS n_borrowed,
         bool_and(s.n_borrowed > 0) AS borrows, bool_and(s.length_matched) AS length_matched,
-        ${one("s.original_order")} AS original_order
+        ${one("s.original_order")} AS original_order,
+        ${one("d.section")} AS section, ${one("d.stem_negative")} AS stem_negative
       FROM units AS u JOIN data.item_cube AS q USING (cell_ix)
-      JOIN sel_items AS i USING (item_ix) LEFT JOIN data.shown_cube AS s USING (cell_ix, item_ix)
+      JOIN sel_items AS i USING (item_ix) JOIN data.items AS d USING (item_ix)
+      LEFT JOIN data.shown_cube AS s USING (cell_ix, item_ix)
       WHERE q.n_scored > 0 GROUP BY u.unit, i.item_key),
     marked AS (
-      SELECT m.*, n.section, n.stem_negative, b.borrows, b.length_matched, b.n AS n_b,
+      SELECT m.*, ${agreed("section")}, ${agreed("stem_negative")}, b.borrows, b.length_matched, b.n AS n_b,
         b.n_valid AS n_valid_b, b.n_truncated AS n_truncated_b,
         a.latency_ms AS latency_a, a.n_latency AS n_latency_a,
         b.latency_ms AS latency_b, b.n_latency AS n_latency_b,
         CASE WHEN b.n_valid = 0 THEN 'invalid' WHEN b.n_borrowed = b.n THEN 'borrowed'
           WHEN b.n_original = b.n THEN 'original' END AS fate,
         a.original_order <> b.original_order AS order_changed, ga.gold_pos <> gb.gold_pos AS moved
-      FROM met AS m JOIN couples AS p USING (couple) JOIN named AS n USING (item_key)
+      FROM met AS m JOIN couples AS p USING (couple)
       JOIN facts AS a ON a.unit = p.unit_a AND a.item_key = m.item_key
       JOIN facts AS b ON b.unit = p.unit_b AND b.item_key = m.item_key
       JOIN gold AS ga ON ga.unit = p.unit_a AND ga.item_key = m.item_key

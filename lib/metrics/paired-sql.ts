@@ -8,7 +8,7 @@ export interface Side {
   readonly runs: readonly string[];
 }
 
-/** What is compared: cells of the open data that stand together, by their cell_ix. */
+/** What is compared: cells of one run of the open data that stand together, by their cell_ix. */
 export interface CellSide {
   readonly id: string;
   readonly cells: readonly number[];
@@ -42,16 +42,16 @@ function pairTest(pairs: PairsOptions["pairs"]): string {
   return listed.length === 0 ? "false" : `(a.side_ix, b.side_ix) IN (${listed.join(", ")})`;
 }
 
-/** `sides`: side_ix (the order), side, cell_ix. */
+/** `sides`: side_ix (the order), side, cell_ix, one_run (given as cells). */
 function sidesSql(sides: PairsOptions["sides"]): string {
   if (sides === "runs")
-    return "SELECT run_ix AS side_ix, run_id AS side, cell_ix FROM sel_cells AS c";
+    return "SELECT run_ix AS side_ix, run_id AS side, cell_ix, false AS one_run FROM sel_cells AS c";
   const rows = sides.flatMap((side, ix) =>
     "cells" in side
       ? side.cells.map((cell) => `(${ix}, ${text(side.id)}, NULL, ${cell})`)
       : side.runs.map((run) => `(${ix}, ${text(side.id)}, ${text(run)}, NULL)`),
   );
-  return `SELECT v.side_ix, v.side, c.cell_ix
+  return `SELECT v.side_ix, v.side, c.cell_ix, v.cell_ix IS NOT NULL AS one_run
     FROM (VALUES ${rows.join(", ")}) AS v (side_ix, side, run_id, cell_ix)
     JOIN sel_cells AS c ON c.run_id = v.run_id OR c.cell_ix = v.cell_ix`;
 }
@@ -103,7 +103,8 @@ export function pairsSql(filters: Filters, { sides, whole, pairs }: PairsOptions
     who AS (
       SELECT s.side_ix, any_value(s.side) AS side, min(c.benchmark) AS benchmark,
         min(c.scorer) AS scorer,
-        bool_and(c.series_kind = 'fixed') AS fixed,
+        -- Cells are one run's, whatever else its series holds.
+        bool_and(CASE WHEN s.one_run THEN c.kind ELSE c.series_kind END = 'fixed') AS fixed,
         count(DISTINCT coalesce(c.mode, '')) = 1 AS one_mode,
         count(DISTINCT coalesce(c.condition, '')) = 1 AS one_condition
       FROM sides AS s JOIN sel_cells AS c USING (cell_ix) GROUP BY s.side_ix),

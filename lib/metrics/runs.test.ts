@@ -110,6 +110,28 @@ describe("runs", () => {
     });
   });
 
+  it("gives items asked twice no interval, though as many others have no scored row", async () => {
+    const asked = (condition: string): Given[] =>
+      times(10, (i) => ({
+        condition,
+        item_id: `q${i}`,
+        ...(i < 5 ? { resp_pos: 1 } : { outcome: "error" as const }),
+      }));
+    await open([...asked("one"), ...asked("two")]);
+    // Five questions of ten, each twice.
+    expect((await run("accuracy"))[0]).toMatchObject({
+      kind: "fixed",
+      n_items: 10,
+      n: 10,
+      accuracy: 1,
+      wilson: null,
+    });
+    await open(asked("one"));
+    // Wilson's lower end for 5 of 5: 5 / (5 + z²).
+    const [row] = await run("accuracy");
+    expect(row?.wilson?.[0]).toBeCloseTo(5 / (5 + 1.959963984540054 ** 2), 12);
+  });
+
   it("hides diagnostic scorers unless one is named, and never ranks them", async () => {
     const rows = (run_id: string, scorer: string) => ({ run_id, scorer, resp_pos: 1 });
     await open(

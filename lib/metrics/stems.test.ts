@@ -69,6 +69,26 @@ describe("stems", () => {
     });
   });
 
+  it("counts an item asked twice as such, though others have no scored row", async () => {
+    const asked = (condition: string): Given[] =>
+      times(10, (i) => ({
+        condition,
+        item_id: `q${i}`,
+        stem_negative: i % 2 === 0,
+        ...(i < 5 ? { resp_pos: 1 } : { outcome: "error" as const }),
+      }));
+    await open([...asked("one"), ...asked("two")]);
+    // q0, q2 and q4 twice, q1 and q3 twice: ten rows, no ten questions.
+    expect((await run("stems"))[0]).toMatchObject({
+      n_flagged: 6,
+      n_unflagged: 4,
+      flagged_ci: null,
+      unflagged_ci: null,
+      gap_pp: 0,
+      gap_ci_pp: null,
+    });
+  });
+
   it("has one row a run, diagnostic scorers apart", async () => {
     const rows = (run_id: string, scorer: string): Given[] => [
       { run_id, scorer, item_id: "a", stem_negative: true, resp_pos: 1, gold_pos: 1 },

@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ViewExports } from "@/components/ui/export-actions";
 import { useUnmet } from "@/components/filters/use-unmet";
-import { useWorkspace } from "@/components/workspace/use-workspace";
 import { joined } from "@/lib/chart-models/sentences";
 import type { TableCell, TableColumn, TableModel } from "@/lib/chart-models/table-model";
 import { plural } from "@/lib/format/number";
@@ -52,13 +51,12 @@ export function useResponsesFigure(
   columns: readonly RowColumn[],
 ): Pick<ViewExports, "svg" | "png"> {
   const client = useQueryClient();
-  const { version } = useWorkspace();
   const source = useSourceLine();
   const unmet = useUnmet();
   return useMemo(() => {
     if (responses === null) return {};
     return figureFiles(async () => {
-      const first = await client.query(pageQuery(version, responses, 0));
+      const first = await client.query(pageQuery(responses, 0));
       const table = tableOf(first.slice(0, FIGURE_ROWS), columns);
       const rest = responses.total > table.rows.length;
       return {
@@ -73,5 +71,5 @@ export function useResponsesFigure(
         parts: [{ kind: "table", table, sort: null, note: null }],
       };
     });
-  }, [client, version, source, unmet, responses, columns]);
+  }, [client, source, unmet, responses, columns]);
 }

@@ -71,7 +71,9 @@ export function StemList({ filters, enabled, onSelect }: StemListProps) {
               ))}
             </ul>
             {page.stems.length < page.total && (
-              <Button onClick={() => setLimit(limit + PAGE)}>Show {PAGE} more</Button>
+              <Button onClick={() => setLimit(limit + PAGE)}>
+                Show {Math.min(PAGE, page.total - page.stems.length)} more
+              </Button>
             )}
           </>
         )}

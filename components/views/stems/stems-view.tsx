@@ -1,5 +1,5 @@
 "use client";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { FigureView } from "@/components/charts/figure-view";
 import { EmptyView } from "@/components/filters/empty-view";
 import { useViewState } from "@/components/hooks/use-view-state";
@@ -9,6 +9,7 @@ import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { simulationAmong } from "@/lib/chart-models/model";
 import { runsBehind } from "@/lib/chart-models/scope";
+import type { Select } from "@/lib/chart-models/series";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import { prepareStems, stemRuns } from "@/lib/chart-models/stems";
 import { stemsTable } from "@/lib/chart-models/stems-table";
@@ -33,7 +34,12 @@ export function StemsView() {
   const runs = useMemo(() => stemRuns(asked.rows, styles), [asked.rows, styles]);
   const figure = useMemo(() => prepareStems(runs), [runs]);
   const table = useMemo(() => stemsTable(runs), [runs]);
-  const select = useDrillDown(cells.rows);
+  const drill = useDrillDown(cells.rows);
+  // A run throws its paddings together: those that were counted are the view's own.
+  const select = useCallback(
+    (point: Select) => drill([...filters.filter(({ field }) => field === "padding"), ...point]),
+    [drill, filters],
+  );
   const behind = useMemo(
     () =>
       runsBehind(

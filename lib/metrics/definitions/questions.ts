@@ -201,7 +201,8 @@ export const questionDefinitions = {
     says: "Whether the change remains where length does not tell origins apart.",
     cannotSay: "What length does: the items were chosen after the fact.",
     source: `${PAPER}, section 5.4`,
-    decision: "Compared on integers, so that ties count.",
+    decision:
+      "Compared on integers, so that ties count. Over the shared items whose lengths are known: its n says how many are matched.",
   },
   mode_change: {
     id: "mode_change",

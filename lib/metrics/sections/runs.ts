@@ -23,6 +23,8 @@ const runRow = z.strictObject({
   n_low: z.int().nullable(),
   n_high: z.int().nullable(),
   n_items: z.int(),
+  /** Of these, items with a scored row. */
+  n_items_scored: z.int(),
   n_rows: z.int(),
   n_scored: z.int(),
   n_valid: z.int(),
@@ -94,6 +96,7 @@ async function loadRuns(
       SELECT c.run_ix, ${only("mode")}, ${only("condition")},
         min(c.n_options) AS n_low, max(c.n_options) AS n_high,
         count(DISTINCT i.item_key)::INTEGER AS n_items,
+        (count(DISTINCT i.item_key) FILTER (WHERE q.n_scored > 0))::INTEGER AS n_items_scored,
         sum(q.n_scored + q.n_error + q.n_prompt_truncated)::INTEGER AS n_rows,
         ${SUMS.map((s) => `sum(q.${s})::INTEGER AS ${s}`).join(", ")},
         sum(q.completion_tokens) AS completion_tokens, sum(q.latency_ms) AS latency_ms,
@@ -110,7 +113,7 @@ async function loadRuns(
       r.provenance = 'simulated' AS simulated, r.kind, r.diagnostic, r.manifest,
       r.planned::INTEGER AS asked, r.missing::INTEGER AS lost,
       p.mode, p.condition, p.n_low, p.n_high,
-      ${["n_items", "n_rows", ...SUMS].map((s) => `coalesce(p.${s}, 0) AS ${s}`).join(", ")},
+      ${["n_items", "n_items_scored", "n_rows", ...SUMS].map((s) => `coalesce(p.${s}, 0) AS ${s}`).join(", ")},
       coalesce(p.completion_tokens, 0) AS completion_tokens,
       coalesce(p.latency_ms, 0) AS latency_ms, p.na, s.section_macro,
       CASE WHEN s.section_macro IS NOT NULL THEN s.section_micro END AS section_micro
@@ -172,7 +175,7 @@ export async function accuracy(
   return (await loadRuns(workspace, options)).map((run) => {
     const fixed = run.kind === "fixed";
     // One question asked under several conditions is not several independent questions.
-    const independent = fixed && run.n_scored <= run.n_items;
+    const independent = fixed && run.n_scored <= run.n_items_scored;
     const asked = planned(run, split);
     const { host, model, cost } = manifestSchema.parse(JSON.parse(run.manifest));
     // Chance differs between the N of a repeated run, and its mixture of N is an accident.

@@ -16,6 +16,7 @@ const countRow = z.strictObject({
   rules: z.string().nullable(),
   series_id: z.string(),
   simulated: z.boolean(),
+  /** Items with a scored row. */
   n_items: z.int(),
   n_flagged: z.int(),
   n_unflagged: z.int(),
@@ -37,7 +38,7 @@ function loadCounts({ engine }: Workspace, { filters, signal }: MetricOptions): 
       SELECT c.run_ix, ${only("mode")}, ${only("condition")},
         string_agg(DISTINCT split_part(i.stem_evidence, ': ', 1), ', '
           ORDER BY split_part(i.stem_evidence, ': ', 1)) AS rules,
-        count(DISTINCT i.item_key)::INTEGER AS n_items,
+        (count(DISTINCT i.item_key) FILTER (WHERE q.n_scored > 0))::INTEGER AS n_items,
         ${where("i.stem_negative", "n_scored")} AS n_flagged,
         ${where("NOT i.stem_negative", "n_scored")} AS n_unflagged,
         ${where("i.stem_negative IS NULL", "n_scored")} AS n_unknown,
