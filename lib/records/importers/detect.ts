@@ -1,5 +1,5 @@
 import { FileFault } from "./fault";
-import { mapColumns } from "./fields";
+import { mapColumns, MINIMAL_FIELDS } from "./fields";
 import { leadingKeys } from "./log-keys";
 
 export type Format =
@@ -21,10 +21,14 @@ const startsWith = (bytes: Uint8Array, ...prefix: number[]): boolean =>
 export const BOM_LENGTH = 3;
 export const hasBom = (bytes: Uint8Array): boolean => startsWith(bytes, 0xef, 0xbb, 0xbf);
 
-/** Whether an object is an Inspect AI log, by its first fields. */
+/** Whether an object is an Inspect AI log, by its first fields: rows of ours may have some of them. */
 function isInspectJson(head: string): boolean {
   const keys = leadingKeys(head);
-  return keys.includes("eval") && (keys.includes("version") || keys.includes("status"));
+  return (
+    keys.includes("eval") &&
+    (keys.includes("version") || keys.includes("status")) &&
+    !MINIMAL_FIELDS.some((name) => keys.includes(name))
+  );
 }
 
 function isJson(text: string): boolean {

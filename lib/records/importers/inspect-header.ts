@@ -64,8 +64,8 @@ export function aboutOf(header: InspectHeader): RunAbout {
   const { plan, stats } = header;
   const given = { ...header.eval.model_generate_config, ...plan?.config };
   const known = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  const { temperature, max_tokens, seed, ...sampling } = Object.fromEntries(known);
-  const seedText = typeof seed === "number" || typeof seed === "string" ? String(seed) : null;
+  // The seed is one of sampling: that of a protocol says which options a trial showed.
+  const { temperature, max_tokens, ...sampling } = Object.fromEntries(known);
   return {
     prompt_hash: shortHash([
       "inspect",
@@ -78,7 +78,6 @@ export function aboutOf(header: InspectHeader): RunAbout {
     protocol: {
       temperature: numberOf(temperature),
       max_tokens: wholeOf(max_tokens),
-      seed: seedText,
       sampling: Object.keys(sampling).length > 0 ? sampling : null,
     },
   };

@@ -57,6 +57,14 @@ describe("an Inspect AI log in JSON", () => {
     expect(warnings.map(({ code }) => code)).toContain("cut_off");
   });
 
+  it("is told from rows of ours that have an eval and a status", async () => {
+    const row = (item_id: string) =>
+      `${JSON.stringify({ eval: "a", status: "done", model: "m", item_id, n_options: 3, gold_pos: 2, resp_pos: 1 })}\n`;
+    const { runs, rejects } = await importLog(`${row("q1")}${row("q2")}`, "rows.json");
+    expect(rejects).toEqual([]);
+    expect(runs.map((run) => [run.manifest.model.requested, run.kept])).toEqual([["m", 2]]);
+  });
+
   it("says so where it was written without samples, or without a model", async () => {
     const bare = await importLog(JSON.stringify(header()));
     expect(bare.rejects[0]?.reason).toContain("holds no sample");

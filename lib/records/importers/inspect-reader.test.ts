@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { syncId } from "@/lib/cubes/series";
 import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
 import { importTexts, stagedRows } from "@/lib/records/testing";
@@ -181,6 +182,26 @@ describe("a sample of an Inspect AI log", () => {
     expect(await readings(readable)).toEqual([["declaration-1", "answered", 3]]);
   });
 
+  it.each([[null], [{ choices: [] }]])(
+    "counts as truncated where a limit came first: %j",
+    async (output) => {
+      const limit = { type: "message", limit: 1 };
+      const stopped = (id: string, scores: unknown) => sample({ id, output, limit, scores });
+      const head = header({ eval: { config: { epochs: 1 } } });
+      const samples = [sample(), stopped("q2", { choice: { value: "I", answer: "" } })];
+      const { runs, rejects } = await importTexts(engine, { "log.eval": evalLog(head, samples) });
+      expect(rejects).toEqual([]);
+      expect(runs.map((run) => run.manifest.counts)).toEqual([
+        { answered: 1, truncated: 1 },
+        { answered: 1, unparsed: 1 },
+      ]);
+      expect(await readings(stopped("q1", null))).toEqual([["declaration-1", "truncated", null]]);
+      // What failed is an error, whatever limit it met.
+      const failed = { ...stopped("q1", null), error: { message: "down" } };
+      expect(await readings(failed)).toEqual([["declaration-1", "error", null]]);
+    },
+  );
+
   it("keeps epochs apart as trials, and counts those that are planned", async () => {
     const head = header({ eval: { config: { epochs: 3 } } });
     const samples = [sample(), sample({ epoch: 3 }), sample({ id: "q9", epoch: 1 })];
@@ -264,6 +285,18 @@ describe("a log whose solver shuffled", () => {
 });
 
 describe("runs of two logs", () => {
+  it("share no trials for one seed of sampling", async () => {
+    const seeded = header({ eval: ONE, plan: { config: { seed: 7 } } });
+    const { runs } = await importTexts(engine, {
+      "a.eval": evalLog(seeded, [sample()]),
+      "b.eval": evalLog(seeded, [sample({ choices: ["red", "blue", "green"], target: "A" })]),
+    });
+    const [a, , b] = runs.map((run) => run.manifest);
+    expect(a?.protocol).toMatchObject({ seed: null, sampling: { seed: 7 } });
+    expect(b?.protocol).toMatchObject({ seed: null, sampling: { seed: 7 } });
+    expect(a && syncId(a)).not.toBe(b && syncId(b));
+  });
+
   it("have the same prompt where solvers and task arguments agree", async () => {
     const prompt = async (given: Parameters<typeof header>[0]) =>
       (await importOne(sample(), header(given))).runs[0]?.manifest.prompt_hash;

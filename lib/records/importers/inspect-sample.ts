@@ -108,7 +108,10 @@ export interface Reply {
   readonly finishReason: string | null;
 }
 
-/** The reply of a sample; null where there is none. */
+/** What a limit of the log left of a reply that it cut off before it began. */
+const CUT_BEFORE: Reply = { text: "", reasoning: null, finishReason: null };
+
+/** The reply of a sample; null where there is none and no limit says why. */
 export function replyOf(sample: InspectSample): Reply | null {
   const { output } = sample;
   const [choice] = output?.choices ?? [];
@@ -118,7 +121,7 @@ export function replyOf(sample: InspectSample): Reply | null {
     completion === ""
       ? textOf(sample, content, "output.choices.0.message.content")
       : resolved(sample, completion, "output.completion");
-  if (text === null && !choice) return null;
+  if (text === null && !choice) return sample.limit && !sample.error ? CUT_BEFORE : null;
   const stop = choice?.stop_reason ?? null;
   return {
     text: text ?? "",

@@ -29,13 +29,19 @@ function logOf(value: unknown): number {
   return number;
 }
 
+/** A continuation without the delimiter behind the question, which it may lack where it has none. */
+const undelimited = (text: unknown): unknown =>
+  typeof text === "string" ? text.trimStart() : text;
+
 /** Whether the second half of the requests is the first without its question. */
 function isDoubled(requests: readonly unknown[][]): boolean {
   const half = requests.length / 2;
   if (!Number.isInteger(half)) return false;
   return requests
     .slice(half)
-    .every(([asked, text], i) => asked === "" && text === requests[i]?.[1]);
+    .every(
+      ([asked, text], i) => asked === "" && undelimited(text) === undelimited(requests[i]?.[1]),
+    );
 }
 
 /** Options without the white space that all of them begin with: the delimiter behind the question. */

@@ -3,17 +3,31 @@ import type { Outcome } from "@/lib/records/response";
 import { Fault } from "./fault";
 import { isObject } from "./json";
 import { listOf, type LmRow } from "./lm-eval-rows";
+import { readText } from "./values";
 
 /** Fields of a document that hold options, in the order in which they are looked for. */
 const OPTION_FIELDS = ["options", "choices"];
 
+export interface DocOptions {
+  readonly options: readonly string[];
+  /** The document's own labels, in the order of the options; none where it has none. */
+  readonly labels: readonly string[];
+}
+
+/** The labels beside a list of options, which are of use only where each has one. */
+function labelsBeside(field: unknown, count: number): string[] {
+  const list = isObject(field) ? (listOf(field.label) ?? []) : [];
+  const labels = list.flatMap((label) => readText(label) ?? []);
+  return labels.length === count ? labels : [];
+}
+
 /** The options of a generative task, which only its document can tell. */
-export function optionsInDoc({ doc }: LmRow): string[] {
+export function optionsInDoc({ doc }: LmRow): DocOptions {
   for (const name of OPTION_FIELDS) {
     const field = isObject(doc) ? doc[name] : undefined;
     const list = listOf(isObject(field) ? field.text : field);
     if (list?.every((option): option is string => typeof option === "string") && list.length >= 2)
-      return list;
+      return { options: list, labels: labelsBeside(field, list.length) };
   }
   throw new Fault(
     "doc",
@@ -42,12 +56,13 @@ export function extractionsOf({ filtered_resps: filtered }: LmRow): string[] {
 /** What an extraction names: a label, or an option's text. */
 export function readExtraction(
   text: string,
-  options: readonly string[],
+  { options, labels }: DocOptions,
 ): { readonly outcome: Outcome; readonly position: number | null } {
   const bare = text.trim();
   const exact = options.findIndex((option) => option.trim() === bare);
   const letter = /^\(?([A-Za-z])\)?\.?$/.exec(bare)?.[1];
-  const named = letter === undefined ? null : positionOf(letter, "letters");
+  const own = labels.findIndex((label) => label.trim() === /^\(?(\d+)\)?\.?$/.exec(bare)?.[1]);
+  const named = letter !== undefined ? positionOf(letter, "letters") : own === -1 ? null : own + 1;
   if (named !== null && exact !== -1 && exact + 1 !== named)
     throw new Fault("filtered_resps", text, "is a label and another option's text");
   const position = named ?? (exact === -1 ? null : exact + 1);

@@ -5,7 +5,13 @@ import { emptyDraft, itemOf, type Draft } from "./draft";
 import { Fault } from "./fault";
 import { isObject } from "./json";
 import { CHOICE_SCORERS, choiceBy, choicesOf, type Choices } from "./lm-eval-choices";
-import { extractionsOf, optionsInDoc, readExtraction, repliesOf } from "./lm-eval-generated";
+import {
+  extractionsOf,
+  type DocOptions,
+  optionsInDoc,
+  readExtraction,
+  repliesOf,
+} from "./lm-eval-generated";
 import { aboutOf, lmResults, modelOf, resultsOf, samplesName } from "./lm-eval-results";
 import { checkMetric, targetOf, type LmRow } from "./lm-eval-rows";
 import { goldAmong } from "./lm-eval-target";
@@ -100,12 +106,12 @@ export class LmEvalReader {
     else this.generated(line, row, filter);
   }
 
-  private describe(row: LmRow, options: readonly string[]): void {
+  private describe(row: LmRow, options: readonly string[], labels?: readonly string[]): void {
     const { draft } = this;
     if (options.length > MAX_OPTIONS)
       throw new Fault("arguments", `${options.length} options`, `more than ${MAX_OPTIONS} options`);
     draft.n_options = options.length;
-    draft.gold_pos = goldAmong(targetOf(row), options);
+    draft.gold_pos = goldAmong(targetOf(row), options, labels);
     const doc = isObject(row.doc) ? row.doc : {};
     const stem = typeof doc.question === "string" ? doc.question : null;
     const key = options[draft.gold_pos - 1] ?? "";
@@ -155,8 +161,8 @@ export class LmEvalReader {
 
   private generated(line: number, row: LmRow, filter: string): void {
     const { draft, session } = this;
-    const options = optionsInDoc(row);
-    this.describe(row, options);
+    const inDoc = optionsInDoc(row);
+    this.describe(row, inDoc.options, inDoc.labels);
     const ours = this.run(session.scorer.name);
     const filtered = this.run(`lm-eval${suffixOf(filter) || `/${NO_FILTER}`}`, ours);
     this.readFilter ??= filter;
@@ -164,7 +170,7 @@ export class LmEvalReader {
       this.guarded(
         line,
         () => [ours],
-        () => this.readReplies(line, ours, repliesOf(row), options),
+        () => this.readReplies(line, row, ours, inDoc),
       );
     Object.assign(draft, { text: null, trial: 1 });
     this.guarded(
@@ -178,7 +184,7 @@ export class LmEvalReader {
             line,
             () => [filtered],
             () => {
-              const { outcome, position } = readExtraction(text, options);
+              const { outcome, position } = readExtraction(text, inDoc);
               draft.outcome = outcome;
               draft.resp_pos = position;
               if (extractions.length === 1) checkMetric(row, EXACT, position === draft.gold_pos);
@@ -190,9 +196,13 @@ export class LmEvalReader {
     );
   }
 
-  private readReplies(line: number, ours: Ident, replies: string[], options: string[]): void {
+  private readReplies(line: number, row: LmRow, ours: Ident, inDoc: DocOptions): void {
     const { draft, session } = this;
-    replies.forEach((text, i) => {
+    const { options, labels } = inDoc;
+    // A key that is a number among the labels says that options were shown under numbers.
+    const named = labels.indexOf(targetOf(row).trim()) + 1;
+    const numbered = named > 0 && labels[named - 1] === labelOf(named, "integers");
+    repliesOf(row).forEach((text, i) => {
       draft.trial = i + 1;
       draft.text = text;
       const reading = session.scorer.read({
@@ -201,7 +211,7 @@ export class LmEvalReader {
         finish_reason: null,
         options,
         n_options: options.length,
-        labels: "letters",
+        labels: numbered ? "integers" : "letters",
       });
       draft.outcome = reading.outcome;
       draft.resp_pos = reading.position;
@@ -223,7 +233,11 @@ export class LmEvalReader {
     if (model === null)
       this.session.warn(
         "no_results",
-        `${this.file.name}: nothing says which model answered: import the results_….json that was written with it together with it`,
+        `${this.file.name}: nothing says which model answered: ${
+          this.name.stamp === null
+            ? "its name has no date, which tells the results_….json that was written with it"
+            : "import the results_….json that was written with it together with it"
+        }`,
       );
     for (const { ident, trials } of this.runs.values()) {
       ident.model = model ?? ident.model;
@@ -245,6 +259,10 @@ function logsText({ given }: Choices): string {
   return JSON.stringify(Object.fromEntries(known));
 }
 
+/** A file given twice is one. */
+const isSameFile = (a: ImportedFile, b: ImportedFile): boolean =>
+  a === b || (a.hash !== null && a.hash === b.hash);
+
 /** Takes a results file: it holds no responses, and says what the samples beside it are of. */
 export class LmResultsReader {
   constructor(
@@ -255,10 +273,10 @@ export class LmResultsReader {
   object(line: number, row: LmRow): void {
     const { session, file } = this;
     file.beside = true;
-    const results = lmResults(file, row);
-    session.lmResults.push(results);
+    session.lmResults.push(lmResults(file, row));
     session.whenAllRead(() => {
-      if (session.lmSamples.some((name) => resultsOf(session.lmResults, name) === results)) return;
+      const taken = session.lmSamples.map((name) => resultsOf(session.lmResults, name));
+      if (taken.some((one) => one && isSameFile(one.file, file))) return;
       session.reject(
         file,
         line,

@@ -70,17 +70,16 @@ export function samplesName(file: string): SamplesName {
 }
 
 /**
- * The results that samples are of: those of the same date that know the task; without a date the
- * only ones that do. Null where none or several fit.
+ * The results that samples are of: those of the same date that know the task. Null where none or
+ * several fit, and without a date: other results of the same task know it too.
  */
 export function resultsOf(all: readonly LmResults[], name: SamplesName): LmResults | null {
   const { task, stamp } = name;
-  if (task === null) return null;
+  if (task === null || stamp === null) return null;
   const folder = (file: string) => file.slice(0, file.length - baseOf(file).length);
   const fitting = all.filter(
     ({ content, stamp: own }) =>
-      (stamp === null || stamp === own) &&
-      (task in content.results || task in (content.configs ?? {})),
+      stamp === own && (task in content.results || task in (content.configs ?? {})),
   );
   const distinct = new Map(fitting.map((one) => [one.file.hash ?? folder(one.file.name), one]));
   const [only] = distinct.values();

@@ -100,12 +100,15 @@ describe("samples of a log-likelihood task", () => {
     expect((await importTexts(engine, { "a.jsonl": minimal })).rejects).toHaveLength(1);
   });
 
-  it("hold each option twice where mutual information counts", async () => {
+  it.each([
+    ["the delimiter", " "],
+    ["no delimiter", ""],
+  ])("hold each option twice, with %s, where mutual information counts", async (_, delimiter) => {
     const { arguments: asked } = chosen();
     const alone = Object.fromEntries(
       ["green", "red", "blue"].map((option, i) => [
         `gen_args_${i + 3}`,
-        { arg_0: "", arg_1: ` ${option}` },
+        { arg_0: "", arg_1: `${delimiter}${option}` },
       ]),
     );
     const row = chosen({
@@ -231,6 +234,33 @@ describe("samples of a generative task", () => {
     expect((await stagedRows(engine))[0]).toMatchObject({ n_options: 2, gold_pos: 2, resp_pos: 2 });
   });
 
+  const numbered = (target: string, reply: string, given: Record<string, unknown> = {}) => {
+    const choices = { text: ["green", "red", "blue", "grey"], label: ["1", "2", "3", "4"] };
+    const doc = { question: "?", choices };
+    return generated({ doc, target, resps: [[`The answer is (${reply}).`]], ...given });
+  };
+
+  it("are refused where their key is an index or a label", async () => {
+    for (const target of ["1", "2", "3"])
+      expect(await rejectOf(numbered(target, "1"))).toMatchObject({
+        column: "target",
+        reason: `doc 0, filter extract: can be read as position ${target} or ${Number(target) + 1}: an index, a label or a text`,
+      });
+  });
+
+  it("are read by numbers where their key can only be such a label, else by letters", async () => {
+    const read = async (...given: Parameters<typeof numbered>) =>
+      (await readings(numbered(...given))).map(([, , , outcome, at]) => [outcome, at]);
+    const both = (at: number) => [
+      ["answered", at],
+      ["answered", at],
+    ];
+    expect(await read("4", "4", { filtered_resps: ["4"] })).toEqual(both(4));
+    expect((await stagedRows(engine))[0]?.gold_pos).toBe(4);
+    expect(await read("4", "2", { filtered_resps: ["(2)"], exact_match: 0 })).toEqual(both(2));
+    expect(await read("B", "B", { filtered_resps: ["B"] })).toEqual(both(2));
+  });
+
   it("are refused where no options can be told, and where a repeat is no text", async () => {
     expect(await rejectOf(generated({ doc: { question: "2 + 2?" }, target: "4" }))).toMatchObject({
       column: "doc",
@@ -329,6 +359,30 @@ describe("results beside samples", () => {
     const alone = await importTexts(engine, { [RESULTS_FILE]: results() });
     expect(alone.runs).toEqual([]);
     expect(alone.rejects[0]?.reason).toContain("it holds no responses");
+  });
+
+  it("given twice are read once", async () => {
+    const files = {
+      [`a/${RESULTS_FILE}`]: results(),
+      [`b/${RESULTS_FILE}`]: results(),
+      [SAMPLES_FILE]: lines(chosen()),
+    };
+    const { runs, rejects, warnings } = await importTexts(engine, files);
+    expect(rejects).toEqual([]);
+    expect(warnings.map(({ code }) => code)).toEqual(["same_file"]);
+    expect(runs[0]?.manifest.model.requested).toBe("maker/painter");
+  });
+
+  it.each([RESULTS_FILE, "results.json"])("are not told without a date (%s)", async (other) => {
+    const files = { [other]: results(), "samples_colours.jsonl": lines(chosen()) };
+    const { runs, rejects, warnings } = await importTexts(engine, files);
+    expect(runs[0]?.manifest).toMatchObject({
+      benchmark: "colours",
+      model: { requested: "unnamed (samples_colours)" },
+      planned: 1,
+    });
+    expect(rejects.map(({ file }) => file)).toEqual([other]);
+    expect(warnings[0]?.message).toContain("its name has no date");
   });
 
   it("of another date are not taken", async () => {

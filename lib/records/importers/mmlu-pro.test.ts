@@ -160,6 +160,35 @@ describe("MMLU-Pro eval_results", () => {
   });
 });
 
+it("keeps the order of options that a file showed where it differs from another's", async () => {
+  const options = ["blood", "sky", "grass"];
+  const turned = { options, answer: "A", answer_index: 0, pred: "A", model_outputs: "Answer: A" };
+  const { runs } = await importTexts(engine, {
+    "a.json": JSON.stringify([question]),
+    "b.json": JSON.stringify([
+      { ...question, ...turned },
+      { ...question, question_id: 71 },
+    ]),
+  });
+  expect(runs.map((run) => run.kept)).toEqual([1, 1, 2, 2]);
+  const [a, , b] = runs.map((run) => run.manifest.run_id);
+  const said = await engine.query("SELECT run_id, item_id, text, request FROM stage.raw");
+  const raw = (
+    run_id: string | undefined,
+    item_id: string,
+    text: string,
+    request: string | null,
+  ) => ({ run_id, item_id, text, request });
+  // The publishers' runs show what their source runs keep.
+  expect(new Set(said)).toEqual(
+    new Set([
+      raw(a, "70", "The answer is (B).", null),
+      raw(b, "70", "Answer: A", '{"options":["blood","sky","grass"]}'),
+      raw(b, "71", "The answer is (B).", null),
+    ]),
+  );
+});
+
 describe("names", () => {
   it.each([
     ["model_outputs_Meta-Llama-3_1-8B-Instruct_5shots.json", "Meta-Llama-3.1-8B-Instruct"],

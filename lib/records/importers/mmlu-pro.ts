@@ -157,7 +157,7 @@ export class MmluProReader {
     draft.options_hash = optionsHash(options);
     const flag = this.session.stems.of(MMLU_PRO, stem, null);
     draft.stem_negative = flag.stem_negative;
-    this.session.sink.addItem(
+    const inOrder = this.session.sink.addItem(
       itemOf(
         {
           benchmark: MMLU_PRO,
@@ -171,6 +171,8 @@ export class MmluProReader {
         options.map((text) => ({ text, origin: "original" as const })),
       ),
     );
+    // Files may order the options of one question in ways of their own.
+    draft.request = inOrder ? null : JSON.stringify({ options });
   }
 
   private readOurs(line: number, question: Question): void {
@@ -191,8 +193,9 @@ export class MmluProReader {
 
   private readPublisher(line: number, pred: unknown): void {
     const { draft } = this;
-    // The text is kept once, with the run that reads it.
+    // The text is kept once, with the run that reads it, and so is what was shown.
     draft.text = null;
+    draft.request = null;
     readPred(pred, draft);
     this.session.sink.add(draft, this.place(this.publisher, line), false);
   }

@@ -1,3 +1,4 @@
+import { MINIMAL_FIELDS } from "./fields";
 import { isLmEval } from "./lm-eval-rows";
 import { isLmResults } from "./lm-eval-results";
 import { LmEvalReader, LmResultsReader } from "./lm-eval-reader";
@@ -11,8 +12,6 @@ type Reader = MinimalReader | MmluProReader | PairedReader | LmEvalReader | LmRe
 
 /** So many objects without a field that tells their form are held back at most. */
 const MAX_HELD = 100;
-/** A field of the minimal form alone. */
-const MINIMAL_FIELDS = ["gold_pos", "n_options", "model"];
 /** Forms that an object tells by its fields, whether or not it has some of the minimal form. */
 const CERTAIN = [
   { is: isPairedBundle, Reader: PairedReader },

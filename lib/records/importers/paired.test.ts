@@ -125,6 +125,32 @@ describe("a paired bundle", () => {
     expect(runs.map((run) => run.missing)).toEqual([1, 1]);
   });
 
+  it("leaves unknown what was shown where two bundles give one id other options", async () => {
+    const midranks = async (second: string, key = 2) => {
+      const others = QUESTION.ten.options.map((o) =>
+        o.text === "aa" ? { ...o, text: second } : o,
+      );
+      const [five, ten] = [{ gold: key === 2 ? 0 : 1 }, { options: others, gold: key }];
+      const b = changed("q1", { five: { ...QUESTION.five, ...five } }, ten);
+      const { runs } = await importTexts(engine, {
+        "a.json": JSON.stringify({ questions: [QUESTION] }),
+        "b.json": JSON.stringify({ questions: [b, b], bootstrap_seed: 42 }),
+      });
+      const items = await engine.query("SELECT options, key FROM stage.items");
+      const workspace = await workspaceOf(
+        engine,
+        runs.map((run) => run.manifest),
+      );
+      const rows = await METRICS.presentation.run(workspace, { filters: [] });
+      const ten4 = rows.filter((row) => row.n_options === 4);
+      return [items.length, ...ten4.map((row) => row.length_midrank)];
+    };
+    // The same question twice is one: "aa" ties with "bb" and is shorter than "yyyy".
+    expect(await midranks("aa")).toEqual([1, 0.25, 0.25]);
+    expect(await midranks("aaaaaa")).toEqual([2, null, null]);
+    expect(await midranks("aa", 1)).toEqual([2, null, null]);
+  });
+
   it("keeps options of one text apart", async () => {
     const twice = changed(
       "q1",

@@ -113,7 +113,7 @@ export class PairedReader {
   private describe({ question, key, options, order }: ReadQuestion): void {
     const { sink } = this.session;
     const { benchmark } = this;
-    sink.addItem(
+    sink.addPresentedItem(
       itemOf(
         {
           benchmark,

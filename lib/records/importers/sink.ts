@@ -81,14 +81,28 @@ export class RowSink {
    *   have been): then the row itself must keep the order that it showed.
    */
   addItem(item: Item): boolean {
-    const key = JSON.stringify([item.benchmark, item.item_id, item.item_hash]);
+    const key = keyOfItem(item);
     const before = this.shown.get(key);
     if (before !== undefined) return before === item.options;
     if (this.shown.size >= MAX_ITEMS) return false;
     this.shown.set(key, item.options);
+    this.writeItem(item);
+    return true;
+  }
+
+  /**
+   * Writes an item whose options presentations put in order, whatever was written before under its
+   * name: two that differ leave unknown what was shown. Equal ones are staged once.
+   */
+  addPresentedItem(item: Item): void {
+    const key = keyOfItem(item);
+    if (!this.shown.has(key) && this.shown.size < MAX_ITEMS) this.shown.set(key, item.options);
+    this.writeItem(item);
+  }
+
+  private writeItem(item: Item): void {
     this.items.row(item);
     this.characters += item.options.length + (item.stem?.length ?? 0);
-    return true;
   }
 
   addPresentation(shown: Shown): void {
@@ -142,6 +156,9 @@ export class RowSink {
     return context;
   }
 }
+
+const keyOfItem = (item: Item): string =>
+  JSON.stringify([item.benchmark, item.item_id, item.item_hash]);
 
 function keyWithoutTrial(draft: Draft, place: Place): string {
   const parts = [place.ident, draft.permutation, draft.n_options, draft.item_id];
