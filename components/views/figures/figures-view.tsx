@@ -181,7 +181,10 @@ export function FiguresView() {
       title={title}
       subtitle={drawn && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([scaling.length === 0 ? others : first, cells])}
+      state={mergeStates([
+        scaling.length === 0 && others.status !== "empty" ? others : first,
+        cells,
+      ])}
       incomplete={!told || isBehind(others)}
       loadingWhat="the three figures"
       empty={<EmptyView />}
