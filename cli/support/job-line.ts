@@ -1,3 +1,4 @@
+import { formatDuration } from "@/lib/format/duration";
 import {
   formatCount,
   formatFixed,
@@ -8,15 +9,15 @@ import {
 import type { JobProgress, RunningAccuracy } from "@/lib/jobs/progress";
 import type { CellLook } from "@/lib/jobs/stopping/read";
 
-const MINUTE = 60;
-const HOUR = 3600;
+/** A word of a command as a shell takes it back. */
+const shellWord = (word: string) =>
+  /^[\w./:=@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** A time that is left, in the two units that matter. */
-export function formatDuration(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  if (whole < MINUTE) return `${whole} s`;
-  if (whole < HOUR) return `${Math.floor(whole / MINUTE)} min ${whole % MINUTE} s`;
-  return `${Math.floor(whole / HOUR)} h ${Math.floor((whole % HOUR) / MINUTE)} min`;
+/** The command that goes on with a job, with the files it was told of. */
+export function runAgainLine(path: string, flags: { hosts?: string; into?: string }): string {
+  const { hosts, into } = flags;
+  const words = [path, ...(hosts ? ["--hosts", hosts] : []), ...(into ? ["--into", into] : [])];
+  return `npx foilscope run ${words.map(shellWord).join(" ")}`;
 }
 
 /** Where a job stands, in one line for a terminal. */

@@ -8,6 +8,7 @@ import {
   evaluateNew,
   evaluationOf,
   plannedRuns,
+  type Drive,
   type Evaluation,
   type PlannedRun,
 } from "./evaluation";
@@ -61,8 +62,9 @@ export async function createJob(
   database: Database,
   ports: Ports,
   input: JobSpecInput,
+  drive?: Drive,
 ): Promise<number> {
-  const evaluation = await evaluateNew(ports, jobSpecSchema.parse(input));
+  const evaluation = await evaluateNew(ports, jobSpecSchema.parse(input), drive);
   return database.transaction((tx) => putDown(tx, evaluation));
 }
 
@@ -72,9 +74,10 @@ export async function cloneJob(
   ports: Ports,
   id: number,
   changes: Partial<JobSpecInput> = {},
+  drive?: Drive,
 ): Promise<number> {
   const { spec } = await readJob(database, id);
-  return createJob(database, ports, { ...spec, ...changes });
+  return createJob(database, ports, { ...spec, ...changes }, drive);
 }
 
 /** All chunks are looked at again; what has a result is passed over. */

@@ -4,7 +4,7 @@ import { openerOf, right, ScriptedHost } from "@/tests/helpers/jobs/hosts";
 import { itemSetOf, specOf } from "@/tests/helpers/jobs/protocol";
 import { memoryRoom, portsOf } from "@/tests/helpers/jobs/room";
 import { createJob, pauseJob, runJob } from "./actions";
-import { jobForSpec, jobOfSpec } from "./change";
+import { changeJob, jobForSpec, jobOfSpec } from "./change";
 import { listJobs, readJob, readRuns } from "./queue/rows";
 
 const set = itemSetOf(3);
@@ -148,6 +148,25 @@ describe("one model's name on two hosts", () => {
     }
     expect(new Set(ids).size).toBe(2);
   });
+});
+
+it("is not changed by a plan that was made before its models were looked at", async () => {
+  const ports = portsOf([set], openerOf(new Serving("h", "d1")));
+  const id = await createJob(room.database, ports, specOf(set));
+  const identity = { requested: "m", digest: "d1", quantisation: null, host: null };
+  const sets = {
+    async read(hash: string) {
+      await room.database.run("UPDATE foilscope.queues SET identity = $2 WHERE job = $1::integer", [
+        id,
+        JSON.stringify(identity),
+      ]);
+      return ports.sets.read(hash);
+    },
+  };
+  const changing = changeJob(room.database, { ...ports, sets }, id, { trials: 5 });
+  await expect(changing).rejects.toThrow(`job ${id} was changed meanwhile`);
+  // 3 items, 1 cell, 2 trials: as before.
+  expect((await readJob(room.database, id)).planned).toBe(6);
 });
 
 it("keeps why a job was paused, whatever a host said in it", async () => {

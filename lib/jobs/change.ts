@@ -3,10 +3,10 @@ import { jobSpecSchema, type JobSpec } from "@/lib/protocol/job-spec";
 import { putDown, specColumns } from "./actions";
 import { keepBatches } from "./batches/extend";
 import type { Database } from "./database/database";
-import { evaluateNew, evaluationOf, plannedRuns, type Evaluation } from "./evaluation";
+import { evaluate, evaluateNew, plannedRuns, type Drive, type Evaluation } from "./evaluation";
 import type { JobPorts } from "./ports";
 import { tell } from "./queue/events";
-import { listJobs, readJob } from "./queue/rows";
+import { listJobs, readIdentities, readJob } from "./queue/rows";
 import { setState } from "./queue/set-state";
 import { keepLooks } from "./stopping/extend";
 import { ActionRefused, stateAfter } from "./state";
@@ -48,14 +48,17 @@ export async function changeJob(
 ): Promise<void> {
   const before = await readJob(database, id);
   const spec = changed(id, before.spec, changes);
-  const evaluation = await evaluationOf(database, ports, { id, spec });
+  const identities = await readIdentities(database, id);
+  const evaluation = await evaluate(ports, spec, identities);
   const runs = plannedRuns(evaluation);
   const planned = runs.reduce((sum, run) => sum + run.planned, 0);
   await database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
     // Somebody else has changed it to the same meanwhile.
     if (job.spec_hash === evaluation.specHash) return;
-    if (job.spec_hash !== before.spec_hash)
+    // The first run of a job looks at its models, and so gives its runs their ids.
+    const sameModels = isDeepStrictEqual(await readIdentities(tx, id), identities);
+    if (job.spec_hash !== before.spec_hash || !sameModels)
       throw new ActionRefused(`job ${id} was changed meanwhile: try again`);
     await tx.run(
       `UPDATE foilscope.jobs SET name = $2, spec = $3, spec_hash = $4, item_set = $5,
@@ -152,8 +155,13 @@ export async function jobForSpec(
  * The job of exactly this spec, its name included: put down where there is none, so that what is sent
  * twice makes one job.
  */
-export async function jobOfSpec(database: Database, ports: Ports, spec: JobSpec): Promise<number> {
-  const evaluation = await evaluateNew(ports, spec);
+export async function jobOfSpec(
+  database: Database,
+  ports: Ports,
+  spec: JobSpec,
+  drive?: Drive,
+): Promise<number> {
+  const evaluation = await evaluateNew(ports, spec, drive);
   const same = (other: JobSpec) => isDeepStrictEqual(other, spec);
   return (await findOrMake(database, evaluation, same)).id;
 }

@@ -108,7 +108,7 @@ export async function evaluationOf(
 }
 
 /** Carries steps out, at once or between other things. */
-type Drive = <T>(steps: Steps<T>) => T | Promise<T>;
+export type Drive = <T>(steps: Steps<T>) => T | Promise<T>;
 
 /**
  * The evaluation of a spec that no job has yet.

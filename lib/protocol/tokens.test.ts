@@ -7,7 +7,7 @@ import { presenterOf } from "./present";
 import { renderPrompt } from "./prompts/render";
 import { fixedSet, fixedSpec, sampledSet, sampledSpec } from "./testing";
 import { finished } from "./steps";
-import { countTokens, largestFitting, promptCost } from "./tokens";
+import { countTokens, largestFitting, promptCost, type LongestPrompt } from "./tokens";
 
 /** Where a prompt's own line begins that first differs from the prompt before. */
 function differingLine(prompt: string, before: string): number {
@@ -21,7 +21,7 @@ function fromPrompts(spec: JobSpec, set: ItemSet, own = differingLine) {
   const plan = planOf(spec, set);
   const present = presenterOf(spec, set);
   const render = renderPrompt(spec, set);
-  const longest = new Map<number, number>();
+  const longest = new Map<string, LongestPrompt>();
   let tokens = 0;
   let shared = 0;
   for (let index = 0; index < plan.chunks; index += 1) {
@@ -30,13 +30,19 @@ function fromPrompts(spec: JobSpec, set: ItemSet, own = differingLine) {
       const prompt = render(present(key))[0]!.content;
       const length = countTokens(prompt);
       tokens += length;
-      longest.set(key.n_options, Math.max(longest.get(key.n_options) ?? 0, length));
+      const { environment, padding, n_options: nOptions } = key;
+      const kind = JSON.stringify([environment, padding, nOptions]);
+      const most = Math.max(longest.get(kind)?.tokens ?? 0, length);
+      longest.set(kind, { environment, padding, nOptions, tokens: most });
       if (before !== null) shared += countTokens(prompt.slice(0, own(prompt, before)));
       before = prompt;
     }
   }
   return { requests: plan.requests, tokens, reusable: shared / tokens, longest };
 }
+
+const inOrder = (longest: Iterable<LongestPrompt>) =>
+  [...longest].map((one) => JSON.stringify(one, Object.keys(one).sort())).sort();
 
 describe("tokens", () => {
   it("are those of cl100k_base", () => {
@@ -110,9 +116,7 @@ describe("the cost of a job", () => {
     const real = fromPrompts(spec, set);
     expect(cost.requests).toBe(real.requests);
     expect(cost.tokens).toBe(real.tokens);
-    expect(cost.longest).toEqual(
-      [...real.longest].map(([nOptions, tokens]) => ({ nOptions, tokens })),
-    );
+    expect(inOrder(cost.longest)).toEqual(inOrder(real.longest.values()));
     expect(cost.reusable).toBeCloseTo(real.reusable, 3);
     expect(cost.trialsCounted).toBe(spec.trials);
   });
@@ -123,9 +127,7 @@ describe("the cost of a job", () => {
     const real = fromPrompts(spec, fixedSet(), (prompt) => prompt.indexOf("What is"));
     expect(cost.requests).toBe(real.requests);
     expect(cost.tokens).toBe(real.tokens);
-    expect(cost.longest).toEqual(
-      [...real.longest].map(([nOptions, tokens]) => ({ nOptions, tokens })),
-    );
+    expect(inOrder(cost.longest)).toEqual(inOrder(real.longest.values()));
     expect(cost.reusable).toBeCloseTo(real.reusable, 3);
   });
 
@@ -161,8 +163,23 @@ describe("the cost of a job", () => {
     expect(large.tokens / 100_000 / (of(1000).tokens / 1000)).toBeCloseTo(1, 2);
   });
 
+  it("holds an N only where every environment and padding of it fits", () => {
+    const of = (environment: string, nOptions: number, tokens: number) => ({
+      environment,
+      padding: "none",
+      nOptions,
+      tokens,
+    });
+    const longest = [of("a", 10, 100), of("b", 10, 900), of("a", 50, 500), of("b", 50, 400)];
+    expect(largestFitting({ longest }, 916, 16)).toBe(50);
+    // N=10 is too long in b, however short it is in a.
+    expect(largestFitting({ longest: longest.slice(0, 2) }, 915, 16)).toBeNull();
+    expect(largestFitting({ longest: longest.slice(1) }, 515, 16)).toBeNull();
+  });
+
   it("says the largest N that a context holds", () => {
-    const cost = finished(promptCost(sampledSpec({ option_counts: [4, 20, 60] }), sampledSet()));
+    const spec = sampledSpec({ option_counts: [4, 20, 60], environments: ["full"] });
+    const cost = finished(promptCost(spec, sampledSet()));
     const [small, middle, large] = cost.longest.map(({ tokens }) => tokens);
     expect(largestFitting(cost, large! + 16, 16)).toBe(60);
     expect(largestFitting(cost, large! + 15, 16)).toBe(20);

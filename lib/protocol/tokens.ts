@@ -21,6 +21,15 @@ export function countTokens(text: string): number {
 /** Options that one count of a job may draw, and items that it may weigh beside them: a second or two. */
 const MAX_DRAWS = 1_000_000;
 
+/** The longest planned prompt of one environment, padding and N: languages and symbols differ in tokens. */
+export interface LongestPrompt {
+  /** Null for fixed questions. */
+  readonly environment: string | null;
+  readonly padding: string;
+  readonly nOptions: number;
+  readonly tokens: number;
+}
+
 export interface PromptCost {
   /** Requests of all models together. */
   readonly requests: number;
@@ -29,8 +38,8 @@ export interface PromptCost {
    * its own and a chat template around the prompt.
    */
   readonly tokens: number;
-  /** Tokens of the longest planned prompt by N, in the same tokenizer; N ascending. */
-  readonly longest: readonly { readonly nOptions: number; readonly tokens: number }[];
+  /** Longest planned prompts, in the same tokenizer; N ascending. */
+  readonly longest: readonly LongestPrompt[];
   /**
    * Share of the prompt tokens that stand in front of the first difference to the request before, and
    * that a host which keeps prefixes need not compute again. Null where nothing is asked.
@@ -43,14 +52,16 @@ export interface PromptCost {
 interface Sum {
   tokens: number;
   reused: number;
-  readonly longest: Map<number, number>;
+  readonly longest: Map<string, LongestPrompt>;
 }
 
 function add(sum: Sum, cell: Cell, part: { tokens: number; reused: number; longest: number }) {
   sum.tokens += part.tokens;
   sum.reused += part.reused;
-  const longest = sum.longest.get(cell.n_options) ?? 0;
-  sum.longest.set(cell.n_options, Math.max(longest, part.longest));
+  const { environment, padding, n_options: nOptions } = cell;
+  const kind = JSON.stringify([environment, padding, nOptions]);
+  const tokens = Math.max(sum.longest.get(kind)?.tokens ?? 0, part.longest);
+  sum.longest.set(kind, { environment, padding, nOptions, tokens });
 }
 
 /** Requests of one trial of a cell that follow another of their chunk. */
@@ -186,23 +197,30 @@ export function* promptCost(spec: JobSpec, set: ItemSet): Steps<PromptCost> {
   return {
     requests,
     tokens: Math.round(sum.tokens * spec.models.length),
-    longest: [...sum.longest]
-      .sort(([a], [b]) => a - b)
-      .map(([nOptions, tokens]) => ({ nOptions, tokens })),
+    longest: [...sum.longest.values()].sort((a, b) => a.nOptions - b.nOptions),
     reusable: sum.tokens === 0 ? null : sum.reused / sum.tokens,
     trialsCounted: Math.min(most, Math.max(spec.trials, spec.padded_trials ?? 0)),
   };
 }
 
+/** Tokens of the longest prompt of each N, whatever its environment and padding; N ascending. */
+export function longestByCount(
+  longest: PromptCost["longest"],
+): readonly Pick<LongestPrompt, "nOptions" | "tokens">[] {
+  return [...Map.groupBy(longest, ({ nOptions }) => nOptions)]
+    .sort(([a], [b]) => a - b)
+    .map(([nOptions, own]) => ({ nOptions, tokens: Math.max(...own.map((one) => one.tokens)) }));
+}
+
 /**
- * The largest N of a job whose longest prompt and output ceiling fit a context together; null where
- * not even the smallest does. All in tokens.
+ * The largest N of a job of which every longest prompt fits a context together with the output
+ * ceiling; null where not even the smallest does. All in tokens.
  */
 export function largestFitting(
-  cost: PromptCost,
+  { longest }: Pick<PromptCost, "longest">,
   context: number,
   maxTokens: number,
 ): number | null {
-  const fitting = cost.longest.filter(({ tokens }) => tokens + maxTokens <= context);
+  const fitting = longestByCount(longest).filter(({ tokens }) => tokens + maxTokens <= context);
   return fitting.at(-1)?.nOptions ?? null;
 }

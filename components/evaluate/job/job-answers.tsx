@@ -10,6 +10,8 @@ function headOf(answer: Answer): string {
     `N=${answer.n_options}`,
     answer.padding === "none" ? null : paddingWords(answer.padding),
     answer.mode === "thinking" ? "thinking" : null,
+    answer.condition,
+    answer.permutation === null ? null : `permutation ${answer.permutation}`,
     `trial ${answer.trial}`,
   ].filter((part) => part !== null);
   return `${answer.model}, ${answer.item_id}, ${place.join(", ")}`;
@@ -41,6 +43,8 @@ export function JobAnswers({ answers }: Pick<ResultsReply, "answers">) {
               answer.n_options,
               answer.padding,
               answer.mode,
+              answer.condition,
+              answer.permutation,
               answer.trial,
             ])}
             className="border-line border-t px-2 py-1 first:border-t-0"

@@ -53,6 +53,12 @@ function BatchLine({ batch }: { readonly batch: JobBatchReply }) {
   );
 }
 
+/** When its hosts are asked how far they are. */
+const lookedAt = ({ state }: JobSummary) =>
+  state === "paused"
+    ? "Nobody asks for them until the job is resumed"
+    : "They are asked for every half minute";
+
 /** The batches of a job, at its hosts and collected. */
 export function JobBatches({ job }: { readonly job: JobSummary }) {
   if (job.batches.length === 0) return null;
@@ -63,7 +69,7 @@ export function JobBatches({ job }: { readonly job: JobSummary }) {
       </h2>
       <p className="text-muted text-sm">
         {job.batches_under_way > 0
-          ? `${plural(job.batches_under_way, "batch", "batches")} under way. They are asked for every half minute; a host may take a day.`
+          ? `${plural(job.batches_under_way, "batch", "batches")} under way. ${lookedAt(job)}; a host may take a day.`
           : "None is under way."}
       </p>
       <div
@@ -75,7 +81,8 @@ export function JobBatches({ job }: { readonly job: JobSummary }) {
         <table className="w-full text-sm">
           <caption className="text-muted px-2 py-1 text-left text-xs">
             Of a batch at its host what the host counts, of a collected one what its files held.
-            What is missing, or failed and can be tried again, goes into a later batch
+            What is missing, or failed and can be tried again, goes into a later batch, up to the
+            job’s attempts
           </caption>
           <thead>
             <tr>

@@ -38,9 +38,9 @@ export function JobLooks({ looks }: Pick<ResultsReply, "looks">) {
         >
           <table className="w-full text-sm">
             <caption className="text-muted px-2 py-1 text-left text-xs">
-              The newest look at each cell, always at its trials 1 to K. Intervals of accuracy, 95%:
-              crossed over items and trials; over trials, corrected for several looks where the cell
-              stopped early
+              The newest look at each cell, always at its trials 1 to K. Intervals of accuracy:
+              crossed over items and trials, at 95%; over trials, at 98.7% (corrected for five
+              looks) while trials are left or where the cell stopped early, at 95% at its last trial
             </caption>
             <thead>
               <tr>

@@ -203,6 +203,8 @@ export const answerSchema = z.strictObject({
   n_options: z.int(),
   padding: z.string(),
   mode: nullableText,
+  condition: nullableText,
+  permutation: z.int().nullable(),
   trial: z.int(),
   outcome: z.enum(OUTCOMES),
   gold_pos: z.int(),

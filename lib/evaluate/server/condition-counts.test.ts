@@ -14,6 +14,23 @@ it("counts the N, items, orders and requests of each condition", () => {
   ]);
 });
 
+it("reads the items of cells that show the same ones once", () => {
+  const cells = cellsOf(fixedSpec({ conditions: ["ten-permuted"], permutations: 24 }), fixedSet());
+  let reads = 0;
+  const items = new Proxy(cells[0]!.items, {
+    get(list, key, receiver) {
+      if (key === "0") reads += 1;
+      return Reflect.get(list, key, receiver) as unknown;
+    },
+  });
+  const [counts] = conditionCounts(
+    cells.map((cell) => ({ ...cell, items })),
+    1,
+  );
+  expect(counts).toMatchObject({ items: 20, orders: 24, requests: 480 });
+  expect(reads).toBe(1);
+});
+
 it("has none where options are drawn from a pool", () => {
   expect(conditionCounts(cellsOf(sampledSpec(), sampledSet()), 1)).toEqual([]);
 });

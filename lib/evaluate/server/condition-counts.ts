@@ -21,7 +21,8 @@ export function conditionCounts(
       {
         condition: first.condition,
         n_options: first.n_options,
-        items: new Set(own.flatMap(({ items }) => items)).size,
+        // Most cells show the same items: a list that was seen adds none.
+        items: new Set([...new Set(own.map(({ items }) => items))].flat()).size,
         orders: new Set(own.map(({ permutation }) => permutation)).size,
         requests:
           models * own.reduce((total, { items, trials }) => total + items.length * trials, 0),

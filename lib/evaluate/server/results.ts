@@ -21,7 +21,7 @@ function clipped(text: string): string {
   return text.slice(0, unit >= 0xdc00 && unit <= 0xdfff ? ANSWER_CLIP - 1 : ANSWER_CLIP);
 }
 
-function answerOf({ response, raw, failure }: JobRecord): Answer {
+export function answerOf({ response, raw, failure }: JobRecord): Answer {
   const text = failure ? null : (raw.text ?? "");
   return {
     run_id: response.run_id,
@@ -31,6 +31,8 @@ function answerOf({ response, raw, failure }: JobRecord): Answer {
     n_options: response.n_options,
     padding: response.padding,
     mode: response.mode,
+    condition: response.condition,
+    permutation: response.permutation,
     trial: response.trial,
     outcome: response.outcome,
     gold_pos: response.gold_pos,

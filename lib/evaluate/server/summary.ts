@@ -69,10 +69,9 @@ const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOSt
 
 function batchReply(job: Job, batch: JobProgress["batches"][number]): JobBatchReply {
   const { model: index, cancel_asked, created, submitted, ended, ...shown } = batch;
-  const model = job.spec.models[index];
   return {
     ...shown,
-    model: model?.display ?? model?.model ?? "",
+    model: shownName(job.spec, index),
     cancelling: cancel_asked,
     created: timeOf(created),
     submitted: timeOf(submitted),

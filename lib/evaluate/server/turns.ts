@@ -14,7 +14,7 @@ export class Turns {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** @throws the signal's reason when aborted, also while it waits for another one */
+  /** @throws the signal's reason when aborted; one that waits for others, when its turn comes */
   run<T>(steps: Steps<T>, signal: AbortSignal): Promise<T> {
     const next = this.last.then(() => this.inSlices(steps, signal));
     this.last = next.catch(() => undefined);

@@ -11,6 +11,8 @@ const groupSchema = z.strictObject({
   chunk: z.int(),
   /** Of the lease under which it was put into the batch. */
   epoch: z.int(),
+  /** How often the chunk was tried with this batch; earlier versions did not write it down. */
+  attempts: z.int().min(1).default(1),
   run_id: z.string(),
   cell: z.string(),
   trial: z.int(),
@@ -35,6 +37,7 @@ export function groupOf(chunk: ClaimedChunk): BatchGroup {
   return {
     chunk: chunk.chunk,
     epoch: chunk.epoch,
+    attempts: chunk.attempts,
     run_id: chunk.runId,
     cell: cellText(cell),
     trial: cell.trial,

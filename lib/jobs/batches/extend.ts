@@ -46,11 +46,19 @@ export async function keepBatches(tx: Queries, job: number, evaluation: Evaluati
       id,
       JSON.stringify(placed),
     ]);
+    // Whether a row of a chunk was offered for another try is forgotten with it: all are looked at again.
     await tx.run(
-      `INSERT INTO foilscope.chunks (job, chunk, model, epoch, batch)
-        SELECT $1::integer, c.chunk, $2::integer, c.epoch, $3::integer
-        FROM unnest($4::integer[], $5::integer[]) AS c(chunk, epoch)`,
-      [job, model, id, placed.map((group) => group.chunk), placed.map((group) => group.epoch)],
+      `INSERT INTO foilscope.chunks (job, chunk, model, epoch, batch, attempts, recheck)
+        SELECT $1::integer, c.chunk, $2::integer, c.epoch, $3::integer, c.attempts, true
+        FROM unnest($4::integer[], $5::integer[], $6::integer[]) AS c(chunk, epoch, attempts)`,
+      [
+        job,
+        model,
+        id,
+        placed.map((group) => group.chunk),
+        placed.map((group) => group.epoch),
+        placed.map((group) => group.attempts),
+      ],
     );
   }
 }

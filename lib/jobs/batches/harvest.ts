@@ -4,7 +4,7 @@ import type { Asked, JobHost } from "../ports";
 import { lineFor } from "../runner/asking";
 import type { RecordLine } from "../runner/record";
 import { requestsOfGroup, shownOf, type BatchContent, type BatchRequest } from "./content";
-import type { DueBatch } from "./rows";
+import type { DueBatch } from "./due";
 
 /** What a batch brought of one chunk, as it is stored. */
 export interface Reaped {
@@ -19,8 +19,6 @@ interface ReapOptions {
   readonly evaluation: Evaluation;
   readonly batch: Pick<DueBatch, "job" | "model"> & { readonly content: BatchContent };
   readonly harvest: Pick<BatchHarvest, "results">;
-  /** By chunk, how often it was tried. */
-  readonly tries: ReadonlyMap<number, number>;
   /** Tries after which what fails, or has no line, is a row; null where all of it is asked again. */
   readonly most: number | null;
   readonly host: Pick<JobHost, "leastTokens">;
@@ -40,8 +38,8 @@ function noLine(): HostError {
 
 /** What becomes of one request; null where it is asked again. */
 function askedOf(options: ReapOptions, { customId, group }: BatchRequest): Asked | null {
-  const { harvest, tries, most } = options;
-  const attempts = Math.max(1, tries.get(group.chunk) ?? 1);
+  const { harvest, most } = options;
+  const { attempts } = group;
   const result = harvest.results.get(customId) ?? noLine();
   if (!(result instanceof HostError)) return { attempts, reply: result };
   const again = result.details.again && (most === null || attempts < most);

@@ -4,7 +4,8 @@ import type { Database } from "../database/database";
 import { evaluationOf, type Evaluation } from "../evaluation";
 import type { JobHost, JobPorts } from "../ports";
 import { readJob } from "../queue/rows";
-import { endBatch, giveBack, leaseDue, noteFailure, renewBatches, type DueBatch } from "./rows";
+import { giveBack, leaseDue, renewBatches, type DueBatch } from "./due";
+import { endBatch, noteFailure } from "./rows";
 import { tend } from "./tend";
 
 /** Failures in a row after which the host is left alone. */
@@ -33,6 +34,9 @@ export interface KeeperOptions {
   readonly refuse: (job: number, reason: string) => Promise<void>;
   readonly note: (line: string) => void;
 }
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
 
 interface InHand {
   readonly controller: AbortController;
@@ -81,13 +85,13 @@ export class BatchKeeper {
   private async lease(): Promise<void> {
     const { database, owner, ttlMs, ports } = this.options;
     const asked = ports.clock.now();
-    const due = await leaseDue(database, owner, ttlMs, this.inHand.keys(), (batch) => {
-      const work = this.workOf(batch);
-      const limits = work?.evaluation.spec.limits;
-      return work && limits
-        ? { host: work.host.config.concurrency, job: limits.concurrency }
-        : null;
-    });
+    const works = [...this.works].map(({ job, model, host, evaluation }) => ({
+      job,
+      model,
+      mostOfHost: host.config.concurrency,
+      mostOfJob: evaluation.spec.limits.concurrency,
+    }));
+    const due = await leaseDue(database, owner, ttlMs, this.inHand.keys(), works);
     for (const batch of due) {
       const controller = new AbortController();
       const held = { controller, until: asked + ttlMs };
@@ -112,8 +116,10 @@ export class BatchKeeper {
   private async work(due: DueBatch, held: { until: number; controller: AbortController }) {
     const { database, owner, ports, pollMs, refuse, note } = this.options;
     const { signal } = held.controller;
+    let work: BatchWork | null = null;
     try {
-      const { evaluation, host, batches } = await this.opened(due);
+      work = await this.opened(due);
+      const { evaluation, host, batches } = work;
       const assertHeld = () => {
         signal.throwIfAborted();
         if (ports.clock.now() >= held.until) throw new Error("the lease of the batch has run out");
@@ -136,13 +142,21 @@ export class BatchKeeper {
         await giveBack(database, owner, due.id, 0).catch(() => undefined);
         return;
       }
-      await this.failed(due, error).catch((fault: unknown) => note(String(fault)));
+      const dealt = work === null ? this.unopened(due, error) : this.failed(due, error);
+      await dealt.catch((fault: unknown) => note(String(fault)));
     }
+  }
+
+  /** This worker cannot ask the host at all: that says nothing of the batch, and another one may. */
+  private async unopened(due: DueBatch, error: unknown): Promise<void> {
+    const { database, owner, pollMs } = this.options;
+    await noteFailure(database, due, messageOf(error), due.failures);
+    await giveBack(database, owner, due.id, LONGEST_WAIT * pollMs);
   }
 
   private async failed(due: DueBatch, error: unknown): Promise<void> {
     const { database, owner, pollMs, refuse } = this.options;
-    const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+    const message = messageOf(error);
     const details = error instanceof HostError ? error.details : null;
     const failures = due.failures + 1;
     const hopeless = !details?.again || failures >= MOST_FAILURES;
@@ -153,13 +167,14 @@ export class BatchKeeper {
       !details.again &&
       !FORBIDDEN.includes(details.status) &&
       (due.state === "submitting" || details.status === GONE);
-    if (hopeless && (!running || refused)) {
+    if (hopeless && refused) {
       const missing = due.content.reduce((sum, group) => sum + group.items.length, 0);
       const nothing = { done: 0, failed: 0, missing, finished: [], untried: true };
       const state = running ? "refused" : "given up";
       await endBatch(database, owner, due, { ...nothing, state, problem: message });
     } else {
-      await noteFailure(database, due, message, hopeless ? 0 : failures);
+      // Of a cancelled job it is asked for until its host says what became of it: it may be billed.
+      await noteFailure(database, due, message, hopeless && running ? 0 : failures);
       const wait = Math.min(LONGEST_WAIT, 2 ** (failures - 1)) * pollMs;
       await giveBack(database, owner, due.id, Math.max(wait, details?.retryAfterMs ?? 0));
     }

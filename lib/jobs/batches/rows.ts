@@ -4,6 +4,7 @@ import type { Database, Queries } from "../database/database";
 import { tell } from "../queue/events";
 import type { Lease } from "../queue/leases";
 import { readJob } from "../queue/rows";
+import { storable } from "../storable";
 import { contentText, type BatchContent } from "./content";
 
 /**
@@ -13,24 +14,6 @@ import { contentText, type BatchContent } from "./content";
  */
 export const OWN_STATES = ["submitting", "waiting", "collected", "refused", "given up"] as const;
 export type OwnState = (typeof OWN_STATES)[number];
-
-const jobState = z.enum(["running", "cancelled"]);
-
-const dueRow = z.strictObject({
-  id: z.int(),
-  job: z.int(),
-  job_state: jobState,
-  model: z.int(),
-  host: z.string(),
-  name: z.string(),
-  state: z.enum(["submitting", "waiting"]),
-  remote: z.string().nullable(),
-  content: contentText,
-  failures: z.int(),
-  cancel_asked: z.boolean(),
-});
-/** A batch that is worked on under a lease, with the state of its job then. */
-export type DueBatch = z.output<typeof dueRow>;
 
 /** A batch as it is written down before anything is sent. */
 export interface NewBatch {
@@ -130,104 +113,10 @@ export async function unsubmitted(queries: Queries, job: number, model: number):
   return row?.n ?? 0;
 }
 
-/** How many batches may be at a host, of all jobs and of one. */
-export interface BatchLimits {
-  readonly host: number;
+interface Named {
+  readonly id: number;
   readonly job: number;
 }
-
-/** Held while batches are leased, so that limits hold with several workers. */
-const ADVISORY_KEY = 7_203_412;
-const LEASED_AT_ONCE = 4;
-const placeRow = z.strictObject({ host: z.string(), job: z.int() });
-
-/**
- * Leases batches that are due: all of cancelled jobs, and of running ones those that may be worked on
- * here; one that is to be handed in only where its host and its job have room.
- * @param inHand ids of batches that this worker works on already
- * @param limits of a running job's batch; null where this worker does not work on it
- */
-export function leaseDue(
-  database: Database,
-  owner: string,
-  ttlMs: number,
-  inHand: Iterable<number>,
-  limits: (batch: Pick<DueBatch, "job" | "model">) => BatchLimits | null,
-): Promise<DueBatch[]> {
-  return database.transaction(async (tx) => {
-    await tx.run(`SELECT pg_advisory_xact_lock(${ADVISORY_KEY})`);
-    const due = await tx.rows(
-      dueRow,
-      `SELECT b.id, b.job, j.state AS job_state, b.model, b.host, b.name, b.state, b.remote,
-          b.content, b.failures, b.cancel_asked
-        FROM foilscope.batches b JOIN foilscope.jobs j ON j.id = b.job
-        WHERE b.state IN ('submitting', 'waiting') AND j.state IN ('running', 'cancelled')
-          AND b.due <= foilscope.now_ms() AND (b.owner IS NULL OR b.until < foilscope.now_ms())
-          AND NOT (b.id = ANY($1::integer[]))
-        ORDER BY b.due, b.id LIMIT 32 FOR UPDATE OF b SKIP LOCKED`,
-      [[...inHand]],
-    );
-    const places = await tx.rows(
-      placeRow,
-      `SELECT host, job FROM foilscope.batches WHERE state = 'waiting'
-        OR (state = 'submitting' AND owner IS NOT NULL AND until >= foilscope.now_ms())`,
-    );
-    const taken: DueBatch[] = [];
-    for (const batch of due) {
-      if (taken.length >= LEASED_AT_ONCE) break;
-      if (batch.job_state === "running") {
-        const most = limits(batch);
-        if (most === null) continue;
-        const atHost = places.filter((place) => place.host === batch.host);
-        const ofJob = atHost.filter((place) => place.job === batch.job);
-        const full = atHost.length >= most.host || ofJob.length >= most.job;
-        if (batch.state === "submitting" && full) continue;
-        if (batch.state === "submitting") places.push(batch);
-      }
-      taken.push(batch);
-    }
-    await tx.run(
-      `UPDATE foilscope.batches SET owner = $1, until = foilscope.now_ms() + $2::double precision
-        WHERE id = ANY($3::integer[])`,
-      [owner, ttlMs, taken.map((batch) => batch.id)],
-    );
-    return taken;
-  });
-}
-
-/** Prolongs leases. @returns the batches that are still held */
-export async function renewBatches(
-  queries: Queries,
-  owner: string,
-  ids: readonly number[],
-  ttlMs: number,
-): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await queries.rows(
-    idRow,
-    `UPDATE foilscope.batches SET until = foilscope.now_ms() + $3::double precision
-      WHERE owner = $1 AND id = ANY($2::integer[]) RETURNING id`,
-    [owner, [...ids], ttlMs],
-  );
-  return new Set(rows.map((row) => row.id));
-}
-
-/** Gives a batch back, to be looked at again after a while. */
-export async function giveBack(
-  queries: Queries,
-  owner: string,
-  id: number,
-  afterMs: number,
-): Promise<void> {
-  await queries.run(
-    `UPDATE foilscope.batches SET owner = NULL, until = NULL,
-        due = foilscope.now_ms() + $3::double precision
-      WHERE id = $2::integer AND owner = $1`,
-    [owner, id, afterMs],
-  );
-}
-
-type Named = Pick<DueBatch, "id" | "job">;
 
 /** The host has the batch under this id. */
 export function noteRemote(database: Database, { id, job }: Named, remote: string): Promise<void> {
@@ -237,7 +126,7 @@ export function noteRemote(database: Database, { id, job }: Named, remote: strin
       `UPDATE foilscope.batches SET state = 'waiting', remote = $2, failures = 0, problem = NULL,
           submitted = foilscope.now_ms()
         WHERE id = $1::integer AND state = 'submitting'`,
-      [id, remote],
+      [id, storable(remote)],
     );
     if (noted > 0) await tellBatches(tx, job);
   });
@@ -256,8 +145,9 @@ export function noteStatus(
       `UPDATE foilscope.batches SET host_state = $2, host_done = $3::integer,
           host_failed = $4::integer, failures = 0, problem = NULL,
           cancel_asked = cancel_asked OR $5::boolean
-        WHERE id = $1::integer AND (failures > 0 OR (host_state, host_done, host_failed, cancel_asked)
-          IS DISTINCT FROM ($2, $3::integer, $4::integer, cancel_asked OR $5::boolean))`,
+        WHERE id = $1::integer AND (failures > 0 OR problem IS NOT NULL
+          OR (host_state, host_done, host_failed, cancel_asked)
+            IS DISTINCT FROM ($2, $3::integer, $4::integer, cancel_asked OR $5::boolean))`,
       [id, state, counts?.done ?? null, counts?.failed ?? null, cancelAsked],
     );
     if (changed > 0) await tellBatches(tx, job);
@@ -275,7 +165,7 @@ export function noteFailure(
     await readJob(tx, job, true);
     await tx.run(
       `UPDATE foilscope.batches SET failures = $3::integer, problem = $2 WHERE id = $1::integer`,
-      [id, problem, failures],
+      [id, storable(problem), failures],
     );
     await tellBatches(tx, job);
   });
@@ -309,7 +199,15 @@ export function endBatch(
       `UPDATE foilscope.batches SET state = $3, done = $4::integer, failed = $5::integer,
           missing = $6::integer, problem = $7, ended = foilscope.now_ms(), owner = NULL, until = NULL
         WHERE id = $2::integer AND owner = $1`,
-      [owner, batch.id, end.state, end.done, end.failed, end.missing, end.problem],
+      [
+        owner,
+        batch.id,
+        end.state,
+        end.done,
+        end.failed,
+        end.missing,
+        end.problem === null ? null : storable(end.problem),
+      ],
     );
     if (ended === 0) return false;
     // Read here: a longer plan may have given the chunks other numbers since.
@@ -342,16 +240,4 @@ export async function lookSoon(tx: Queries, job: number): Promise<void> {
       WHERE job = $1::integer AND state IN ('submitting', 'waiting')`,
     [job],
   );
-}
-
-const triesRow = z.strictObject({ chunk: z.int(), attempts: z.int() });
-
-/** By chunk of a batch, how often it was tried, this time included. */
-export async function triesOf(queries: Queries, id: number): Promise<ReadonlyMap<number, number>> {
-  const rows = await queries.rows(
-    triesRow,
-    "SELECT chunk, attempts FROM foilscope.chunks WHERE batch = $1::integer",
-    [id],
-  );
-  return new Map(rows.map((row) => [row.chunk, row.attempts]));
 }

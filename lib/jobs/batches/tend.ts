@@ -5,8 +5,9 @@ import type { JobHost } from "../ports";
 import { storeBatch } from "../queue/results";
 import type { RecordLine } from "../runner/record";
 import { requestsOf, shownOf } from "./content";
+import type { DueBatch } from "./due";
 import { reap } from "./harvest";
-import { endBatch, noteRemote, noteStatus, triesOf, type BatchEnd, type DueBatch } from "./rows";
+import { endBatch, noteRemote, noteStatus, type BatchEnd } from "./rows";
 
 /** Rows that are stored in one transaction. */
 const PAGE = 1000;
@@ -78,7 +79,6 @@ async function collect(tending: Tending, remote: string, { state }: BatchStatus)
   // What a cancelled batch did not reach was not tried.
   const cancelled = state === "cancelled" || due.job_state === "cancelled";
   const most = cancelled ? null : evaluation.spec.limits.attempts;
-  const tries = await triesOf(database, due.id);
   const finished: number[] = [];
   let lines: RecordLine[] = [];
   const flush = async () => {
@@ -86,7 +86,7 @@ async function collect(tending: Tending, remote: string, { state }: BatchStatus)
     if (lines.length > 0) await storeBatch(database, { owner, lines, finished: [], log: null });
     lines = [];
   };
-  for (const part of reap({ evaluation, batch: due, harvest, tries, most, host })) {
+  for (const part of reap({ evaluation, batch: due, harvest, most, host })) {
     lines.push(...part.lines);
     if (part.whole) finished.push(part.place);
     if (lines.length >= PAGE) await flush();

@@ -27,6 +27,8 @@ export interface ClaimedChunk extends Lease {
   readonly content: Chunk;
   readonly runId: string;
   readonly todo: readonly RequestKey[];
+  /** Leases in a row that brought nothing, this one included. */
+  readonly attempts: number;
 }
 
 export interface Claim {
@@ -41,6 +43,7 @@ export interface Claim {
 const queueRow = z.strictObject({ cursor: z.int(), check_below: z.int() });
 const strayRow = z.strictObject({ chunk: z.int(), attempts: z.int() });
 const leaseRow = z.strictObject({ chunk: z.int(), epoch: z.int() });
+const claimedRow = leaseRow.extend({ attempts: z.int() });
 const doneRow = z.strictObject({ cell: z.string(), trial: z.int(), item_id: z.string() });
 
 interface Candidate {
@@ -129,7 +132,7 @@ async function claimStrays(tx: Queries, evaluation: Evaluation, claim: Claim) {
     taken,
     `UPDATE foilscope.chunks SET owner = $3, until = foilscope.now_ms() + $4::double precision,
         epoch = nextval('foilscope.epochs'), attempts = attempts + 1, recheck = false
-      WHERE job = $1::integer AND chunk = ANY($2::integer[]) RETURNING chunk, epoch`,
+      WHERE job = $1::integer AND chunk = ANY($2::integer[]) RETURNING chunk, epoch, attempts`,
   );
 }
 
@@ -141,11 +144,11 @@ async function lease(
 ): Promise<ClaimedChunk[]> {
   if (candidates.length === 0) return [];
   const chunks = candidates.map((candidate) => candidate.index);
-  const rows = await tx.rows(leaseRow, sql, [job, chunks, owner, ttlMs]);
-  const epochs = new Map(rows.map((row) => [row.chunk, row.epoch]));
+  const rows = await tx.rows(claimedRow, sql, [job, chunks, owner, ttlMs]);
+  const leased = new Map(rows.map((row) => [row.chunk, row]));
   return candidates.flatMap(({ index, content, runId, todo }) => {
-    const epoch = epochs.get(index);
-    return epoch === undefined ? [] : [{ job, chunk: index, epoch, content, runId, todo }];
+    const row = leased.get(index);
+    return row === undefined ? [] : [{ job, ...row, content, runId, todo }];
   });
 }
 
@@ -222,7 +225,7 @@ async function claimFresh(
       SELECT $1::integer, c, ${claim.model}, $3, foilscope.now_ms() + $4::double precision,
         nextval('foilscope.epochs')
       FROM unnest($2::integer[]) AS c
-      ON CONFLICT (job, chunk) DO NOTHING RETURNING chunk, epoch`,
+      ON CONFLICT (job, chunk) DO NOTHING RETURNING chunk, epoch, attempts`,
   );
   return { claimed, cursor, barrier };
 }

@@ -17,6 +17,7 @@ import { Pools } from "./pools";
 import { JobRefused, preflight, whyNotAsked } from "./preflight";
 import { QueueRunner } from "./queue-runner";
 import { forgetLogs, recoverLogs } from "./recover";
+import { whatChanged } from "./same-model";
 import { Storer } from "./storer";
 
 export interface WorkerOptions {
@@ -260,13 +261,13 @@ export class Worker {
       runs.map((run) => run.runId),
       looked.facts,
     );
-    const other = before.find(
-      (facts) => facts !== null && facts.digest !== null && facts.digest !== looked.facts.digest,
-    );
-    if (other?.digest != null && looked.facts.digest !== null)
+    for (const facts of before) {
+      const changed = facts && whatChanged(facts, looked.facts);
+      if (changed === null) continue;
       throw new JobRefused(
-        `${name} on ${hostId} is another model than when this run began (digest ${other.digest}, now ${looked.facts.digest}): its answers would be mixed`,
+        `${name} on ${hostId} is another model than when this run began (${changed}): its answers would be mixed`,
       );
+    }
     const common = { database, owner, ttlMs, job: job.id, model, evaluation, host };
     const { note, batchLimits: limits } = this.options;
     const { batch: batches } = host;
