@@ -106,7 +106,7 @@ export function publishedTable(table: PublishedTable): TableModel {
   const published = new Map(publishedCells({ table: table.id }).map((cell) => [cell.id, cell]));
   const rows = table.rows.map((row) => ({ row, cells: cellsOf(row, table, published) }));
   return {
-    caption: `${tableName(table)} as published: ${table.title}`,
+    caption: `${tableName(table)}: ${table.title}`,
     columns: [
       ...table.columns.flatMap((column) => columnOf(column, header)),
       { id: "marks", label: "Marks", kind: "text", exportOnly: true },

@@ -100,10 +100,10 @@ function StemEntry({
   ];
   return (
     <li className="py-2" data-stem={stem_negative ? "flagged" : "unflagged"}>
-      <p className="text-muted flex flex-wrap gap-x-2 text-xs">
+      <p className="text-muted flex flex-wrap gap-x-2 text-xs [overflow-wrap:anywhere]">
         <button
           type="button"
-          className="text-accent font-mono underline"
+          className="text-accent min-w-0 text-left font-mono underline"
           onClick={() => onSelect(select)}
         >
           {item_id}
