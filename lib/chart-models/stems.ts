@@ -80,7 +80,7 @@ export function prepareStems(runs: readonly StemRun[]): FigureModel {
       {
         id: row.run_id,
         label,
-        mark: "line",
+        mark: "point",
         style,
         interval: "whisker",
         simulated,

@@ -6,26 +6,26 @@ import {
   nullableText,
   optionCount,
   rate,
-  runFields,
-  seriesFields,
+  runShape,
+  seriesShape,
 } from "./row-fields";
 
 /** Rows of the sections about fixed questions (the second paper's). Fields ending in _pp are points. */
 const points = z.number().nullable();
 
 export const sectionsRow = z.strictObject({
-  ...runFields,
+  ...runShape,
   /** Null gathers the items that name none; they are no part of `section_macro`. */
   section: nullableText,
   n_items: count,
   n: count,
   accuracy: rate,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type SectionsRow = z.infer<typeof sectionsRow>;
 
 export const presentationRow = z.strictObject({
-  ...runFields,
+  ...runShape,
   environment: nullableText,
   padding: z.string(),
   n_options: optionCount,
@@ -44,7 +44,7 @@ export const presentationRow = z.strictObject({
   gold_label_changed: count.nullable(),
   /** The condition with fewer options, or the earlier one, that the two counts compare with. */
   against: nullableText,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type PresentationRow = z.infer<typeof presentationRow>;
 
@@ -132,7 +132,7 @@ export type ModesRow = z.infer<typeof modesRow>;
 
 export const scorersRow = z
   .strictObject({
-    ...runFields,
+    ...runShape,
     /** `run_id` is the reading by scorer_a. */
     run_b: z.string(),
     scorer_a: z.string(),

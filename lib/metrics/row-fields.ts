@@ -8,14 +8,14 @@ export const interval = z.tuple([z.number(), z.number()]).nullable();
 export const nullableText = z.string().nullable();
 
 /** Comparable runs share a series: it tells two curves of one model apart. */
-export const seriesFields = {
+export const seriesShape = {
   series_id: z.string(),
   /** Some run behind the row is simulated: every chart and export says so. */
   simulated: z.boolean(),
 };
 
 /** What every row about one run names. `mode` and `condition` are null where a run has several. */
-export const runFields = {
+export const runShape = {
   run_id: z.string(),
   model: z.string(),
   benchmark: z.string(),

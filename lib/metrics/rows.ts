@@ -13,8 +13,8 @@ import {
   nullableText,
   optionCount,
   rate,
-  runFields,
-  seriesFields,
+  runShape,
+  seriesShape,
 } from "./row-fields";
 
 /**
@@ -51,7 +51,7 @@ export const scalingRow = z.strictObject({
   na_q50: rate,
   na_q75: rate,
   null_share: rate,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type ScalingRow = z.infer<typeof scalingRow>;
 
@@ -65,7 +65,7 @@ export const itemMetricRow = z.strictObject({
   accuracy: rate,
   na: rate,
   acc_trial_ci: interval,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type ItemMetricRow = z.infer<typeof itemMetricRow>;
 
@@ -78,7 +78,7 @@ export const bubbleRow = z.strictObject({
   bi_raw: rate,
   bi_ci: interval,
   item_sets_differ: z.boolean(),
-  ...seriesFields,
+  ...seriesShape,
 });
 export type BubbleRow = z.infer<typeof bubbleRow>;
 
@@ -105,7 +105,7 @@ export const positionsRow = z.strictObject({
   front_20_gold: rate,
   tail_20_gold: rate,
   mean_pos_gold: rate,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type PositionsRow = z.infer<typeof positionsRow>;
 
@@ -116,7 +116,7 @@ export const positionDistributionRow = z.strictObject({
   p_gold: rate,
   cdf_response: rate,
   cdf_gold: rate,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type PositionDistributionRow = z.infer<typeof positionDistributionRow>;
 
@@ -125,7 +125,7 @@ export const goldBinRow = z.strictObject({
   bin: z.int().min(1).max(10),
   n: count,
   accuracy: rate,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type GoldBinRow = z.infer<typeof goldBinRow>;
 
@@ -139,7 +139,7 @@ export const paddingRow = z.strictObject({
   n_responses: count,
   /** Null without an unpadded side. */
   item_sets_differ: z.boolean().nullable(),
-  ...seriesFields,
+  ...seriesShape,
 });
 export type PaddingRow = z.infer<typeof paddingRow>;
 
@@ -160,7 +160,7 @@ export const paddingEnvelopeRow = z
     spread: rate,
     worst_type: nullableText,
     worst_by_type: z.record(z.string(), rate),
-    ...seriesFields,
+    ...seriesShape,
   })
   .omit({ padding: true });
 export type PaddingEnvelopeRow = z.infer<typeof paddingEnvelopeRow>;
@@ -175,7 +175,7 @@ export const hardSplitModel = z.strictObject({
   cdf_gold: z.array(z.number()),
   /** Runs behind the side: a series can hold runs of other trials too. */
   run_ids: z.array(z.string()),
-  ...seriesFields,
+  ...seriesShape,
 });
 export const hardSplitRow = z.strictObject({
   benchmark: z.string(),
@@ -194,7 +194,7 @@ export const hardSplitRow = z.strictObject({
 export type HardSplitRow = z.infer<typeof hardSplitRow>;
 
 export const outcomesRow = z.strictObject({
-  ...runFields,
+  ...runShape,
   /** Null where a filter splits a run that lacks rows: nobody knows on which side they are missing. */
   planned: count.nullable(),
   answered: count,
@@ -205,12 +205,12 @@ export const outcomesRow = z.strictObject({
   prompt_truncated: count,
   error: count,
   missing: count.nullable(),
-  ...seriesFields,
+  ...seriesShape,
 });
 export type OutcomesRow = z.infer<typeof outcomesRow>;
 
 export const accuracyRow = z.strictObject({
-  ...runFields,
+  ...runShape,
   kind: z.enum(["fixed", "repeated"]),
   /** Null for a run without a row. */
   n_options_min: optionCount.nullable(),
@@ -241,12 +241,12 @@ export const accuracyRow = z.strictObject({
   seconds_per_item: z.number().nullable(),
   cost: z.number().nullable(),
   cost_currency: nullableText,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type AccuracyRow = z.infer<typeof accuracyRow>;
 
 export const stemsRow = z.strictObject({
-  ...runFields,
+  ...runShape,
   /** Who flagged: names of rules, `given` for a file's own flags; null where nothing says. */
   rules: nullableText,
   /** Scored rows, by the flag of their item; `n_unknown` has none and is on neither side. */
@@ -260,7 +260,7 @@ export const stemsRow = z.strictObject({
   /** Percentage points, unflagged less flagged. */
   gap_pp: z.number().nullable(),
   gap_ci_pp: interval,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type StemsRow = z.infer<typeof stemsRow>;
 

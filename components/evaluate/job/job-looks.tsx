@@ -1,7 +1,7 @@
 "use client";
 import type { CellLookReply, ResultsReply } from "@/lib/evaluate/contract/jobs";
 import { formatCount, formatInterval, formatRate } from "@/lib/format/number";
-import { paddingWords } from "@/lib/format/words";
+import { CellHeadings, CellNames } from "./cell-names";
 
 const HEAD = "px-2 py-1 text-left font-medium";
 const CELL = "px-2 py-1 text-right tabular";
@@ -13,9 +13,6 @@ function decisionText({ stop, accuracy, trials, planned_trials }: CellLookReply)
     ? "goes on: an error among its rows, the look was passed over"
     : "goes on";
 }
-
-const named = (name: string, value: string | number | null) =>
-  value === null ? "" : `${name} ${value}`;
 
 /** What the stopping rule has found of each cell, and what stopped it at which K. */
 export function JobLooks({ looks }: Pick<ResultsReply, "looks">) {
@@ -44,11 +41,7 @@ export function JobLooks({ looks }: Pick<ResultsReply, "looks">) {
             </caption>
             <thead>
               <tr>
-                {["model", "environment", "padding", "mode", "condition"].map((name) => (
-                  <th key={name} scope="col" className={HEAD}>
-                    {name}
-                  </th>
-                ))}
+                <CellHeadings />
                 {["N", "K", "planned", "accuracy", "crossed", "over trials"].map((name) => (
                   <th key={name} scope="col" className={`${CELL} font-medium`}>
                     {name}
@@ -72,15 +65,7 @@ export function JobLooks({ looks }: Pick<ResultsReply, "looks">) {
                   ])}
                   className="border-line border-t"
                 >
-                  <th scope="row" className="px-2 py-1 text-left font-normal">
-                    {look.model}
-                  </th>
-                  <td className="px-2 py-1">{look.environment ?? "–"}</td>
-                  <td className="px-2 py-1">{paddingWords(look.padding)}</td>
-                  <td className="px-2 py-1">{look.mode ?? "–"}</td>
-                  <td className="px-2 py-1">
-                    {look.condition ?? "–"} {named("permutation", look.permutation)}
-                  </td>
+                  <CellNames cell={look} />
                   <td className={CELL}>{formatCount(look.n_options)}</td>
                   <td className={CELL}>{formatCount(look.trials)}</td>
                   <td className={CELL}>{formatCount(look.planned_trials)}</td>

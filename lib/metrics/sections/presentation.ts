@@ -10,6 +10,7 @@ import {
 } from "@/lib/stats/presentation";
 import { ratio } from "@/lib/stats/proportions";
 import type { PresentationRow } from "../question-rows";
+import { runShape, seriesShape } from "../row-fields";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 import { loadConditionPairs, type ConditionPair } from "./paired";
@@ -18,17 +19,11 @@ import { runFields } from "./runs";
 
 const cellRow = z.strictObject({
   cell_ix: z.int(),
-  run_id: z.string(),
-  model: z.string(),
-  benchmark: z.string(),
-  mode: z.string().nullable(),
-  condition: z.string().nullable(),
-  scorer: z.string(),
+  ...runShape,
+  ...seriesShape,
   environment: z.string().nullable(),
   padding: z.string(),
   n_options: z.int(),
-  series_id: z.string(),
-  simulated: z.boolean(),
   n_items: z.int(),
   n_wrong_original: z.int(),
   n_wrong_borrowed: z.int(),

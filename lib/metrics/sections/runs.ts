@@ -3,18 +3,13 @@ import { queryRows } from "@/lib/engine/decode";
 import { manifestSchema } from "@/lib/records/manifest";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { AccuracyRow, OutcomesRow } from "../rows";
-import { scopeOf } from "../scope";
+import { runShape, seriesShape } from "../row-fields";
+import { onlyValue, scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 
 const runRow = z.strictObject({
-  run_id: z.string(),
-  model: z.string(),
-  benchmark: z.string(),
-  mode: z.string().nullable(),
-  condition: z.string().nullable(),
-  scorer: z.string(),
-  series_id: z.string(),
-  simulated: z.boolean(),
+  ...runShape,
+  ...seriesShape,
   kind: z.enum(["fixed", "repeated"]),
   diagnostic: z.boolean(),
   manifest: z.string(),
@@ -89,11 +84,9 @@ async function loadRuns(
 ): Promise<RunCounts[]> {
   const scope = scopeOf(filters);
   const split = scope.byCell || scope.byItem;
-  const only = (column: string) =>
-    `CASE WHEN count(DISTINCT coalesce(${column}, '')) = 1 THEN min(${column}) END AS ${column}`;
   const sql = `WITH ${scope.cells}, ${scope.items},
     per_run AS (
-      SELECT c.run_ix, ${only("mode")}, ${only("condition")},
+      SELECT c.run_ix, ${onlyValue("mode")}, ${onlyValue("condition")},
         min(c.n_options) AS n_low, max(c.n_options) AS n_high,
         count(DISTINCT i.item_key)::INTEGER AS n_items,
         (count(DISTINCT i.item_key) FILTER (WHERE q.n_scored > 0))::INTEGER AS n_items_scored,

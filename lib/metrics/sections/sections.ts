@@ -1,24 +1,8 @@
-import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
-import type { SectionsRow } from "../question-rows";
-import { scopeOf } from "../scope";
+import { sectionsRow, type SectionsRow } from "../question-rows";
+import { onlyValue, scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 import { PER_SECTION } from "./runs";
-
-const sectionRow = z.strictObject({
-  run_id: z.string(),
-  model: z.string(),
-  benchmark: z.string(),
-  mode: z.string().nullable(),
-  condition: z.string().nullable(),
-  scorer: z.string(),
-  section: z.string().nullable(),
-  n_items: z.int(),
-  n: z.int(),
-  accuracy: z.number(),
-  series_id: z.string(),
-  simulated: z.boolean(),
-});
 
 /**
  * Accuracy by run and section. A repeated run that mixes several N has none: their chance levels
@@ -29,14 +13,12 @@ export function sections(
   { filters, signal }: MetricOptions,
 ): Promise<SectionsRow[]> {
   const scope = scopeOf(filters);
-  const only = (column: string) =>
-    `CASE WHEN count(DISTINCT coalesce(${column}, '')) = 1 THEN min(${column}) END AS ${column}`;
   return queryRows(
     engine,
-    sectionRow,
+    sectionsRow,
     `WITH ${scope.cells}, ${scope.items}, ${PER_SECTION},
       asked AS (
-        SELECT run_ix, ${only("mode")}, ${only("condition")} FROM sel_cells GROUP BY run_ix
+        SELECT run_ix, ${onlyValue("mode")}, ${onlyValue("condition")} FROM sel_cells GROUP BY run_ix
         HAVING min(kind) = 'fixed' OR min(n_options) = max(n_options))
       SELECT r.run_id, r.model, r.benchmark, a.mode, a.condition, r.scorer, p.section, p.n_items,
         p.n, p.accuracy, r.series_id, r.provenance = 'simulated' AS simulated

@@ -2,20 +2,15 @@ import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import { newcombe, ratio, wilson } from "@/lib/stats/proportions";
 import type { StemsRow } from "../rows";
-import { scopeOf } from "../scope";
+import { runShape, seriesShape } from "../row-fields";
+import { onlyValue, scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 
 const countRow = z.strictObject({
-  run_id: z.string(),
-  model: z.string(),
-  benchmark: z.string(),
-  mode: z.string().nullable(),
-  condition: z.string().nullable(),
-  scorer: z.string(),
+  ...runShape,
+  ...seriesShape,
   kind: z.enum(["fixed", "repeated"]),
   rules: z.string().nullable(),
-  series_id: z.string(),
-  simulated: z.boolean(),
   /** Items with a scored row. */
   n_items: z.int(),
   n_flagged: z.int(),
@@ -29,13 +24,11 @@ type Counts = z.infer<typeof countRow>;
 /** Scored rows and correct ones of every run in scope, by the flag of their item. */
 function loadCounts({ engine }: Workspace, { filters, signal }: MetricOptions): Promise<Counts[]> {
   const scope = scopeOf(filters);
-  const only = (column: string) =>
-    `CASE WHEN count(DISTINCT coalesce(${column}, '')) = 1 THEN min(${column}) END AS ${column}`;
   const where = (test: string, column: string) =>
     `coalesce(sum(q.${column}) FILTER (WHERE ${test}), 0)::INTEGER`;
   const sql = `WITH ${scope.cells}, ${scope.items},
     per_run AS (
-      SELECT c.run_ix, ${only("mode")}, ${only("condition")},
+      SELECT c.run_ix, ${onlyValue("mode")}, ${onlyValue("condition")},
         string_agg(DISTINCT split_part(i.stem_evidence, ': ', 1), ', '
           ORDER BY split_part(i.stem_evidence, ': ', 1)) AS rules,
         (count(DISTINCT i.item_key) FILTER (WHERE q.n_scored > 0))::INTEGER AS n_items,
