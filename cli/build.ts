@@ -1,10 +1,9 @@
 import { join, resolve } from "node:path";
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import { openKiwi } from "@/lib/datasets/korean/analyser";
 import { buildKorean, KOREAN_SEED } from "@/lib/datasets/korean/build";
 import { featuresOf } from "@/lib/datasets/korean/features";
 import { modelDir } from "@/lib/datasets/korean/model-files";
-import { KIWI_ROUTINES, type KiwiRoutine } from "@/lib/datasets/korean/kiwi-wasm";
 import { PAIRS_FILE, POOL_FILE, readKoreanSources } from "@/lib/datasets/korean/sources";
 import { buildQuestions } from "@/lib/datasets/questions";
 import { itemSetsDir, writeItemSet } from "@/lib/datasets/store";
@@ -19,10 +18,9 @@ interface KoreanFlags {
   readonly from: string;
   readonly into: string;
   readonly seed: string;
-  readonly routine: KiwiRoutine;
 }
 
-async function korean({ from, into, seed, routine }: KoreanFlags): Promise<void> {
+async function korean({ from, into, seed }: KoreanFlags): Promise<void> {
   const sources = await readKoreanSources(
     await pathSource(join(from, POOL_FILE)),
     await pathSource(join(from, PAIRS_FILE)),
@@ -30,7 +28,7 @@ async function korean({ from, into, seed, routine }: KoreanFlags): Promise<void>
   const progress = startProgress();
   try {
     progress.update(0, sources.sentences.length, "loading the analyser");
-    const kiwi = await openKiwi(modelDir(dataDir()), routine);
+    const kiwi = await openKiwi(modelDir(dataDir()));
     const parts = buildKorean({
       sources,
       seed,
@@ -71,11 +69,6 @@ export function registerBuild(program: Command): void {
     .requiredOption("--from <dir>", `directory that holds ${POOL_FILE} and ${PAIRS_FILE}`)
     .option("--into <dir>", "where the set's directory goes (default: sets/ in the data directory)")
     .option("--seed <text>", "draws targets and pool", KOREAN_SEED)
-    .addOption(
-      new Option("--routine <name>", "by which the analyser computes its scores")
-        .choices(KIWI_ROUTINES)
-        .default("balanced"),
-    )
     .action((flags: Omit<KoreanFlags, "into"> & { into?: string }) =>
       korean({ ...flags, into: resolve(flags.into ?? itemSetsDir()) }),
     );

@@ -2,17 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SetManifest } from "@/lib/records/item-set";
 import type { Analysis } from "./features";
-import { startKiwi, type KiwiRoutine } from "./kiwi-wasm";
+import { KIWI_ROUTINE, startKiwi } from "./kiwi-wasm";
 import { MODEL_FILES, MODEL_PACKAGE, MODEL_VERSION, modelFaults } from "./model-files";
 
 /** Splits a compound noun at its linking ㅅ, which then has a tag of its own; the library's list of options lacks it. */
 const SPLIT_SAI_SIOT = 1 << 25;
 const SAI_SIOT_TAG = "Z_SIOT";
-
-/** What the analyser gave before the routine could be chosen: sets that do not name one are of it. */
-const FORMER_ROUTINE: KiwiRoutine = "none";
-
-const ANALYSER = "analyser: kiwi-nlp";
 
 /** The analyser, ready. */
 export interface KiwiAnalyser {
@@ -34,28 +29,16 @@ async function readModel(dir: string): Promise<Record<string, Uint8Array>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** The routine by which the features of a set were counted, from its list of sources. */
-export function routineOf(sources: SetManifest["sources"]): KiwiRoutine {
-  const named = sources.some(
-    ({ name }) => name.startsWith(ANALYSER) && name.endsWith(", balanced routine"),
-  );
-  return named ? "balanced" : FORMER_ROUTINE;
-}
-
 /**
  * Starts Kiwi with the contextual n-gram model; takes some seconds and about 1 GB of memory.
  * @param dir holds the model's files
  * @throws Error naming the files that are missing or differ
  */
-export async function openKiwi(
-  dir: string,
-  routine: KiwiRoutine = "balanced",
-): Promise<KiwiAnalyser> {
+export async function openKiwi(dir: string): Promise<KiwiAnalyser> {
   const modelFiles = await readModel(dir);
   // Loaded here, so that commands that do not analyse start without it.
   const { Match } = await import("kiwi-nlp");
-  const kiwi = await startKiwi(modelFiles, routine);
-  const suffix = routine === FORMER_ROUTINE ? "" : `, ${routine} routine`;
+  const kiwi = await startKiwi(modelFiles);
   return {
     analyse: (text) => ({
       morphemes: kiwi.tokenize(text, Match.all).map(({ str, tag }) => ({ form: str, tag })),
@@ -64,7 +47,7 @@ export async function openKiwi(
         .some(({ tag }) => tag === SAI_SIOT_TAG),
     }),
     sources: [
-      { name: `${ANALYSER} ${kiwi.version}${suffix}`, sha256: null },
+      { name: `analyser: kiwi-nlp ${kiwi.version}, ${KIWI_ROUTINE} routine`, sha256: null },
       ...MODEL_FILES.filter(({ name }) => name === "cong.mdl").map(({ name, sha256 }) => ({
         name: `analyser's model: ${name} of ${MODEL_PACKAGE} ${MODEL_VERSION}`,
         sha256,

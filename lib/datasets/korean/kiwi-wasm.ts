@@ -3,12 +3,11 @@ import { createRequire } from "node:module";
 import { z } from "zod";
 
 /**
- * The routine by which Kiwi computes its model's scores. `balanced` is the portable one that gives what
- * native builds without their quantised routines give; `none` is what WebAssembly falls back to, and
+ * The routine by which Kiwi computes its model's scores: the portable one, that gives what native
+ * builds without their quantised routines give. What WebAssembly falls back to without being told
  * chooses other analyses (docs/difficulty.md has the counts).
  */
-export const KIWI_ROUTINES = ["balanced", "none"] as const;
-export type KiwiRoutine = (typeof KIWI_ROUTINES)[number];
+export const KIWI_ROUTINE = "balanced";
 
 /** What is used of Emscripten's module. */
 const moduleSchema = z.looseObject({
@@ -69,7 +68,7 @@ function memoryOf({ exports }: WebAssembly.Instance): WebAssembly.Memory {
  * Starts the program of kiwi-nlp as its `KiwiBuilder` does, but with an environment: Kiwi takes its
  * routine from a variable, and the library offers no way to set one.
  */
-async function startModule(routine: KiwiRoutine, said: string[]) {
+async function startModule(said: string[]) {
   const { default: start } = await import("kiwi-nlp/dist/build/kiwi-wasm.js");
   const program = createRequire(import.meta.url).resolve("kiwi-nlp/dist/kiwi-wasm.wasm");
   const bytes = await readFile(program);
@@ -81,7 +80,7 @@ async function startModule(routine: KiwiRoutine, said: string[]) {
         done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
       ) => {
         let memory: WebAssembly.Memory | undefined;
-        const own = environment([`KIWI_ARCH_TYPE=${routine}`], () => {
+        const own = environment([`KIWI_ARCH_TYPE=${KIWI_ROUTINE}`], () => {
           if (!memory) throw new Error("kiwi-nlp reads its environment before it has a memory");
           return memory;
         });
@@ -107,14 +106,11 @@ const FOLDER = "model";
 /**
  * Starts Kiwi with the contextual n-gram model.
  * @param files the model's, by name
- * @throws Error where it does not compute by this routine
+ * @throws Error where it does not compute by its routine
  */
-export async function startKiwi(
-  files: Readonly<Record<string, Uint8Array>>,
-  routine: KiwiRoutine,
-): Promise<Kiwi> {
+export async function startKiwi(files: Readonly<Record<string, Uint8Array>>): Promise<Kiwi> {
   const said: string[] = [];
-  const { api, FS } = await startModule(routine, said);
+  const { api, FS } = await startModule(said);
   const ask = (command: object): unknown => JSON.parse(api(JSON.stringify(command)));
   FS.mkdir(FOLDER);
   for (const [name, bytes] of Object.entries(files)) FS.writeFile(`${FOLDER}/${name}`, bytes);
@@ -122,8 +118,8 @@ export async function startKiwi(
     .int()
     .parse(ask({ method: "build", args: [{ modelPath: FOLDER, modelType: "cong" }] }));
   // It says so of whichever it takes: no routine of WebAssembly is quantised.
-  if (!said.some((line) => line.includes(`ArchType::${routine}.`)))
-    throw new Error(`kiwi-nlp does not compute by the routine ${routine}: ${said.join(" ")}`);
+  if (!said.some((line) => line.includes(`ArchType::${KIWI_ROUTINE}.`)))
+    throw new Error(`kiwi-nlp does not compute by the routine ${KIWI_ROUTINE}: ${said.join(" ")}`);
   return {
     tokenize: (text, options) =>
       tokensSchema.parse(ask({ method: "tokenize", id, args: [text, options] })),
