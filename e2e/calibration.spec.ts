@@ -35,7 +35,7 @@ test("has the report's numbers, a file of the ids, and is accessible", async ({ 
   for (const row of rows) {
     const own = calibration.find((one) => one.run_id === row.run_id);
     for (const field of ["accuracy", "accuracy_without", "accuracy_within", "within_less_rest_pp"])
-      expect(agrees(numberOf(row[field]), own?.[field]), `${field} of ${row.run}`).toBe(true);
+      expect(agrees(numberOf(row[field]), own?.[field]), `${field} of ${row.run ?? ""}`).toBe(true);
   }
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef, useState, type SyntheticEvent } from "react";
 import { HeatScale } from "@/components/charts/heat-scale";
 import type { Select } from "@/lib/chart-models/series";
-import type { TableModel, TableRow } from "@/lib/chart-models/table-model";
+import type { TableColumn, TableModel, TableRow } from "@/lib/chart-models/table-model";
+import { cellText } from "@/lib/chart-models/table-text";
 import { DataTable, type DataTableProps } from "./data-table";
 import { HEAT_CELL, HeatCell } from "./heat-cell";
 
@@ -13,12 +14,12 @@ interface HeatTableProps extends Omit<DataTableProps, "renderers" | "separated">
 }
 
 /** The row's heading with what stands beside it below, such as its name in English. */
-function heading(id: string, row: TableRow) {
-  const cell = row.cells[id];
+function heading(column: TableColumn, row: TableRow) {
+  const cell = row.cells[column.id];
   if (cell?.aside === undefined) return null;
   return (
     <>
-      {String(cell.value)}
+      {cellText(column, cell)}
       <span className="text-muted block text-xs font-normal whitespace-normal">{cell.aside}</span>
     </>
   );
@@ -29,7 +30,7 @@ function renderersOf({ columns }: TableModel, onSelect: (select: Select) => void
     columns.map((column) => [
       column.id,
       (row: TableRow) => {
-        if (column.rowHeader) return heading(column.id, row);
+        if (column.rowHeader) return heading(column, row);
         const cell = row.cells[column.id];
         if (cell?.heat === undefined) return null;
         return <HeatCell column={column} cell={cell} onSelect={onSelect} />;

@@ -61,7 +61,10 @@ describe("with and without the sample", () => {
   });
 
   it("puts the most accurate run first, and one without an accuracy last", () => {
-    const runs = runsOf({ accuracy: null }, { run_id: "r2", model: "m2", accuracy: 0.9 });
+    const runs = runsOf(
+      { accuracy: null },
+      { run_id: "r2", model: "m2", series_id: "s2", accuracy: 0.9 },
+    );
     expect(runs.map(({ label }) => label)).toEqual(["m2", "m1"]);
   });
 
