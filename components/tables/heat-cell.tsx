@@ -53,7 +53,7 @@ export function HeatCell({ column, cell, onSelect }: HeatCellProps) {
     className: clsx(
       "text-ink block w-full rounded px-1.5 py-0.5 text-right",
       // Published and derived values are framed: nothing stands behind them here.
-      select === undefined && "border-line-strong border border-dashed",
+      select === undefined && "outline-line-strong -outline-offset-1 outline-1 outline-dashed",
     ),
     style: { background: cssHeat(heat) },
     "data-told": told,

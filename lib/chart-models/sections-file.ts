@@ -1,5 +1,6 @@
 import { sectionInterval, type SectionBoard, type SectionRun } from "./sections";
-import { glossOf, MEANS } from "./sections-table";
+import { glossOf, itemsBehind, MEANS } from "./sections-table";
+import { sumOf } from "./sentences";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
 const COLUMNS: readonly TableColumn[] = [
@@ -49,16 +50,21 @@ function rowsOf(one: SectionRun, sections: readonly (string | null)[]): TableRow
       accuracy_ci: sectionInterval(run, row),
     });
   });
-  const whole = { section: null, gloss: null, n_items: run.n_items, n: run.n };
+  const named = sumOf([...rows.values()].flatMap(({ section, n }) => (section === null ? [] : n)));
+  const whole = { section: null, gloss: null };
   return [
     fileRow(one, MEANS.macro, {
       ...whole,
+      n_items: itemsBehind(one, "macro"),
+      n: named,
       mean_over: MEANS.macro,
       accuracy: run.section_macro,
       accuracy_ci: null,
     }),
     fileRow(one, MEANS.micro, {
       ...whole,
+      n_items: itemsBehind(one, "micro"),
+      n: run.n,
       mean_over: MEANS.micro,
       accuracy: run.section_micro,
       accuracy_ci: run.section_micro === null ? null : run.wilson,

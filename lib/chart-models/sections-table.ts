@@ -82,13 +82,20 @@ function spanOf(values: readonly number[]): number | readonly [number, number] |
   return low === high ? low : [low, high];
 }
 
-const itemsOf = ({ rows }: SectionRun) =>
-  [...rows.values()].reduce((sum, row) => sum + row.n_items, 0);
+const sumItems = (rows: Iterable<SectionsRow>) =>
+  [...rows].reduce((sum, row) => sum + row.n_items, 0);
+
+/** Items behind a mean: those that name no section are no part of section-macro. */
+export function itemsBehind({ run, rows }: SectionRun, kind: keyof typeof MEANS): number {
+  return kind === "micro"
+    ? run.n_items
+    : sumItems([...rows.values()].filter(({ section }) => section !== null));
+}
 
 /** The share of a run's items that a section holds. */
 function shareOf(run: SectionRun, section: string | null): number | null {
   const row = run.rows.get(section);
-  return row ? row.n_items / itemsOf(run) : null;
+  return row ? row.n_items / sumItems(run.rows.values()) : null;
 }
 
 const OTHER_ITEMS = "The runs have other numbers of items in their sections: their shares differ.";
@@ -144,7 +151,7 @@ function columnsOf({ runs, sections }: SectionBoard): TableColumn[] {
 }
 
 function meansRow(board: SectionBoard, kind: keyof typeof MEANS): TableRow {
-  const items = spanOf(board.runs.map(({ run }) => run.n_items));
+  const items = spanOf(board.runs.map((run) => itemsBehind(run, kind)));
   const values = board.runs.map(({ run }) =>
     kind === "macro" ? run.section_macro : run.section_micro,
   );
@@ -165,7 +172,7 @@ function meansRow(board: SectionBoard, kind: keyof typeof MEANS): TableRow {
       },
       gloss: { value: null },
       n_items: { value: items },
-      share: { value: null, reason: "All of them." },
+      share: { value: null, reason: "It is no section." },
       mean: heatCell(
         mean,
         told(MEANS[kind], "mean of the runs", mean, null, plural(board.runs.length, "run")),

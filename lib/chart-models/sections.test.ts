@@ -93,8 +93,12 @@ describe("the section table", () => {
 
   it("keeps items that name no section apart, in the last row", () => {
     const rows = [...ROWS.slice(0, 2), sectionsRow({ section: null, accuracy: 1 })];
-    const table = sectionsTable(boardOf(rows, [ALPHA]));
+    const whole = { ...ALPHA, n_items: 500, n: 500 };
+    const table = sectionsTable(boardOf(rows, [whole]));
     expect(table.rows.at(-1)?.cells.section?.value).toBe("no section named");
+    // The items of law and Tarih: of the third row's 100 section-macro knows nothing.
+    const items = table.rows.slice(0, 2).map(({ cells }) => cells.n_items?.value);
+    expect(items).toEqual([400, 500]);
     expect(table.rows.at(-1)?.select).toContainEqual({ field: "section", values: [null] });
     expect(sectionsTitle([boardOf(rows, [ALPHA])])).toBe(
       "Accuracy by section: 1 run, 2 sections of mmlu-pro",
