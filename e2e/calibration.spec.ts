@@ -18,7 +18,7 @@ test("draws the sample that an independent program draws, and another under anot
     const all = 10 * Number(row.accuracy_within) + 190 * Number(row.accuracy_without);
     expect(Number(row.accuracy)).toBeCloseTo(all / 200, 12);
   }
-  const seed = page.getByLabel("Seed");
+  const seed = page.getByLabel("Seed", { exact: true });
   await seed.fill("7");
   await seed.press("Enter");
   await expect.poll(() => new URLSearchParams(queryOf(page)).get("seed")).toBe("7");
