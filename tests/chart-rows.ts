@@ -8,6 +8,7 @@ import type {
   PositionDistributionRow,
   PositionsRow,
   ScalingRow,
+  SectionRow,
 } from "@/lib/metrics/rows";
 import type { CellSize } from "@/lib/metrics/sections/cell-sizes";
 import type { CompareSide } from "@/lib/chart-models/compare-sides";
@@ -244,5 +245,23 @@ export function compareSide(id: string): CompareSide {
     simulated: false,
     apart: [],
     select: [{ field: "model", values: [id] }],
+  };
+}
+
+export function sectionsRow(row: Partial<SectionRow<"sections">> = {}): SectionRow<"sections"> {
+  return {
+    run_id: "run-alpha",
+    model: "alpha",
+    benchmark: "mmlu-pro",
+    mode: null,
+    condition: null,
+    scorer: "strict-2",
+    section: "law",
+    n_items: 100,
+    n: 100,
+    accuracy: 0.5,
+    series_id: "s-alpha-fixed",
+    simulated: false,
+    ...row,
   };
 }

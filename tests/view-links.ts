@@ -3,6 +3,8 @@ import { CONTAINS_COLUMNS, ONE_OF_COLUMNS, RANGE_COLUMNS } from "@/lib/view-stat
 import {
   canonical,
   INTERVALS,
+  MAX_SAMPLE,
+  MAX_SEED,
   METRIC_CHOICES,
   SCALES,
   SIDE_KINDS,
@@ -91,6 +93,8 @@ export const anyState: fc.Arbitrary<ViewState> = fc
     by: fc.constantFrom(...SIDE_KINDS),
     sides: fc.array(present, { maxLength: 6 }),
     paddings: fc.option(fc.tuple(present, present)),
+    seed: fc.integer({ min: 0, max: MAX_SEED }),
+    sample: fc.integer({ min: 1, max: MAX_SAMPLE }),
     table: fc.option(columnNames),
     sort: fc.option(
       fc.record({

@@ -7,7 +7,16 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
   positions: { label: "Positions", question: "Does the place of an option matter?" },
   padding: { label: "Padding", question: "What does irrelevant text do?" },
   figures: { label: "Figures", question: "Do these records show what was published?" },
+  sections: { label: "Sections", question: "Which subjects are hard?" },
   stems: { label: "Negative stems", question: "Does a negated question cost accuracy?" },
+  presentation: {
+    label: "Presentation",
+    question: "Do place, length and origin of an option matter?",
+  },
+  calibration: {
+    label: "Calibration",
+    question: "Do the questions used for calibration change the result?",
+  },
   items: { label: "Items", question: "Which items break?" },
   compare: { label: "Compare", question: "Is one really better than another?" },
   runs: { label: "Runs", question: "What was run, and what came of it?" },
@@ -31,10 +40,15 @@ const OPTIONS: ViewGroup = {
 const QUESTIONS: ViewGroup = {
   label: "Questions",
   about: "What kind of question, presentation and model it was",
-  views: ["stems"],
+  views: ["sections", "stems", "presentation"],
+};
+const QUALITY: ViewGroup = {
+  label: "Quality",
+  about: "Whether the questions themselves can be relied on",
+  views: ["calibration"],
 };
 /** Groups of which one at a time shows its tabs. */
-export const VIEW_GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [OPTIONS, QUESTIONS];
+export const VIEW_GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [OPTIONS, QUESTIONS, QUALITY];
 /** Views of any kind of records: their tabs are always out. */
 export const COMMON: ViewGroup = {
   label: "Records",

@@ -29,6 +29,7 @@ export const presentationRow = z.strictObject({
   environment: nullableText,
   padding: z.string(),
   n_options: optionCount,
+  n_items: count,
   n: count,
   n_valid_errors: count,
   acc_by_gold_min: rate,
@@ -38,12 +39,16 @@ export const presentationRow = z.strictObject({
   error_primacy_pp: points,
   length_midrank: rate,
   borrowed_share: rate,
+  /** What errors would draw that fall evenly on the options that are not the key. */
+  borrowed_even: rate,
   original_longer_share: rate,
   /** Items, against the condition that `against` names; null without one. */
   order_changed: count.nullable(),
   gold_label_changed: count.nullable(),
   /** The condition with fewer options, or the earlier one, that the two counts compare with. */
   against: nullableText,
+  /** Items shared with it: of these are the two counts. */
+  n_against: count.nullable(),
   ...seriesShape,
 });
 export type PresentationRow = z.infer<typeof presentationRow>;
@@ -151,6 +156,30 @@ export const scorersRow = z
   })
   .omit({ scorer: true });
 export type ScorersRow = z.infer<typeof scorersRow>;
+
+export const calibrationRow = z.strictObject({
+  ...runShape,
+  seed: z.int(),
+  /** Items of the benchmark that are in the sample, and that it was drawn from. */
+  n_sample: count,
+  n_population: count,
+  /** Scored rows: all, of items out of the sample, of items in it. */
+  n: count,
+  accuracy: rate,
+  wilson: interval,
+  n_without: count,
+  accuracy_without: rate,
+  wilson_without: interval,
+  n_within: count,
+  accuracy_within: rate,
+  wilson_within: interval,
+  without_less_all_pp: points,
+  within_less_rest_pp: points,
+  /** Newcombe's: the sample and the rest are different items. */
+  within_less_rest_ci_pp: interval,
+  ...seriesShape,
+});
+export type CalibrationRow = z.infer<typeof calibrationRow>;
 
 const weighted = { count, weighted_pct: z.number().nullable() };
 export const auditSectionRow = z.strictObject({

@@ -3,6 +3,7 @@ import type { Registry } from "./metric";
 import { SECTION_ROWS, type SectionName } from "./rows";
 import { audit } from "./sections/audit";
 import { bubble } from "./sections/bubble";
+import { calibration } from "./sections/calibration";
 import { comparisons } from "./sections/comparisons";
 import { hardSplit } from "./sections/hard-split";
 import { items } from "./sections/items";
@@ -192,6 +193,13 @@ export const METRICS: Registry = {
     row: SECTION_ROWS.audit,
     definitions: [d.audit_classes],
     run: audit,
+  },
+  calibration: {
+    id: "calibration",
+    label: "Calibration sample",
+    row: SECTION_ROWS.calibration,
+    definitions: [d.calibration_sample, d.calibration_without, d.calibration_within],
+    run: calibration,
   },
   comparisons: {
     id: "comparisons",

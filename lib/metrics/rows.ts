@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   auditSectionRow,
+  calibrationRow,
   modesRow,
   pairedConditionsRow,
   presentationRow,
@@ -321,6 +322,7 @@ export const SECTION_ROWS = {
   modes: modesRow,
   scorers: scorersRow,
   audit: auditSectionRow,
+  calibration: calibrationRow,
   comparisons: comparisonRow,
   warnings: warningRow,
 } as const;

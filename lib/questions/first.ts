@@ -2,6 +2,7 @@ import { positionsPlace } from "@/lib/chart-models/figures";
 import type { CatalogRow } from "@/lib/metrics/catalog";
 import { facets } from "@/lib/metrics/facets";
 import { METRICS } from "@/lib/metrics/registry";
+import { PRESENTED } from "@/lib/metrics/sections/presentation";
 import type { MetricSource } from "@/lib/metrics/together";
 import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
 import type { Filters } from "@/lib/view-state/filters";
@@ -11,6 +12,7 @@ import { boardSource } from "./overview";
 import { PADDING } from "./padding";
 import { POSITIONS, positionsScope } from "./positions";
 import { viewScope } from "./scope";
+import { SECTIONS } from "./sections";
 import { STEMS } from "./stems";
 
 /** Something to be asked; what it is answered is of no interest here. */
@@ -41,7 +43,9 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     bubble: of(METRICS.bubble, unpadded),
     positions: of(POSITIONS, positions),
     padding: of(PADDING, compared),
+    sections: of(SECTIONS, unpadded),
     stems: of(STEMS, unpadded),
+    presentation: of(PRESENTED, unpadded),
     "first figure": of(FIRST_FIGURE, compared, "cubes"),
     "other figures": of(otherFigures(positionsPlace(cells, compared)), compared),
     "remarks without padding": of(METRICS.warnings, unpadded, "cubes"),

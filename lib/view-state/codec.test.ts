@@ -45,7 +45,9 @@ describe("view state in a link", () => {
           for (const note of own.notes) expect(read.notes).toContainEqual(note);
           // Neither shown nor noted is only what goes without saying.
           if (own.notes.length === 0 && written === null)
-            expect(["na", "linear", "item", "model", "10"]).toContain(value.replace(/^0+/, ""));
+            expect(["na", "linear", "item", "model", "10", "42", "100"]).toContain(
+              value.replace(/^0+/, ""),
+            );
         }
         // Only what the link says is shown, and a second mention is told.
         expect([...shown.keys()].filter((parameter) => !link.has(parameter))).toEqual([]);
@@ -92,6 +94,8 @@ describe("view state in a link", () => {
       by: "run",
       sides: ["b", "a"],
       paddings: ["none", "lorem:before:512"],
+      seed: 7,
+      sample: 50,
       table: "t3",
       sort: { column: "na", direction: "desc" },
       columns: ["trial"],

@@ -1,4 +1,4 @@
-import { MAX_SIDES, viewStateSchema, type ViewState } from "./state";
+import { MAX_SAMPLE, MAX_SEED, MAX_SIDES, viewStateSchema, type ViewState } from "./state";
 import { readValue, UrlValueError, writeList } from "./url-text";
 
 export type OptionKey = Exclude<keyof ViewState, "view" | "filters" | "where">;
@@ -71,6 +71,8 @@ export const OPTIONS: readonly OptionCodec[] = [
     `at most ${MAX_SIDES} names`,
   ),
   option("paddings", "paddings", writeList, listOf, "two paddings"),
+  option("seed", "seed", String, wholeNumber, `a whole number from 0 to ${MAX_SEED}`),
+  option("sample", "sample", String, wholeNumber, `a whole number from 1 to ${MAX_SAMPLE}`),
   option("table", "table", same, same, "a published table"),
   option(
     "sort",

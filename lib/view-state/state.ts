@@ -9,7 +9,10 @@ export const VIEWS = [
   "positions",
   "padding",
   "figures",
+  "sections",
   "stems",
+  "presentation",
+  "calibration",
   "items",
   "compare",
   "runs",
@@ -23,6 +26,10 @@ export const SCALES = ["linear", "log"] as const;
 /** What a band or bar covers: t over items, z over trials, or the middle half of the items. */
 export const INTERVALS = ["item", "trial", "iqr"] as const;
 export const MAX_K = 100;
+/** Seed and size of the calibration sample; those of the second paper unless others are chosen. */
+export const DEFAULT_SAMPLE = { seed: 42, size: 100 } as const;
+export const MAX_SEED = 999_999_999;
+export const MAX_SAMPLE = 10_000;
 /** What the Compare view sets side by side. */
 export const SIDE_KINDS = ["model", "run"] as const;
 export const MAX_SIDES = 6;
@@ -62,6 +69,9 @@ export const viewStateSchema = z.strictObject({
   sides: z.array(name).max(MAX_SIDES),
   /** Padding: the two paddings whose diagnostics stand side by side; null = the view's own choice. */
   paddings: z.tuple([name, name]).nullable(),
+  /** Calibration: the seed and the size of the sample of items. */
+  seed: z.int().min(0).max(MAX_SEED),
+  sample: z.int().min(1).max(MAX_SAMPLE),
   /** Reference: the table that is open; null = the first. */
   table: columnName.nullable(),
   sort: z.strictObject({ column: columnName, direction: z.enum(["asc", "desc"]) }).nullable(),
@@ -99,6 +109,8 @@ export function defaultState(view: ViewName): ViewState {
     by: "model",
     sides: [],
     paddings: null,
+    seed: DEFAULT_SAMPLE.seed,
+    sample: DEFAULT_SAMPLE.size,
     table: null,
     sort: null,
     columns: null,

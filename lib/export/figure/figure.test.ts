@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { prepareOverview } from "@/lib/chart-models/overview";
 import { overviewTable } from "@/lib/chart-models/overview-table";
-import { assignStyles, colourOf } from "@/lib/chart-models/palette";
+import { assignStyles, colourOf, heatColour } from "@/lib/chart-models/palette";
 import { prepareCdf } from "@/lib/chart-models/positions";
 import { prepareGold } from "@/lib/chart-models/gold";
 import { prepareScaling, type ScalingOptions } from "@/lib/chart-models/scaling";
@@ -136,6 +136,31 @@ describe("composeFigure", () => {
     expect(order(drawn({ column: "na", direction: "asc" }))).toEqual(["m0", "m3", "m2", "m1"]);
     expect(order(drawn({ column: "colour", direction: "asc" }))[0]).toBe("m0");
     expect(drawn(null)).toContain("Shown: 4 of 9 rows.");
+  });
+
+  it("colours the numbers of a heat table as the screen does in the light theme", () => {
+    const table = {
+      caption: "c",
+      columns: [
+        { id: "section", label: "Section", kind: "text" as const, rowHeader: true },
+        { id: "value", label: "Value", kind: "rate" as const },
+      ],
+      groups: [],
+      rows: [0.25, null].map((value, i) => ({
+        id: `r${i}`,
+        group: null,
+        select: null,
+        simulated: false,
+        cells: {
+          section: { value: `s${i}` },
+          value: value === null ? { value } : { value, heat: value },
+        },
+      })),
+    };
+    const parts = [{ kind: "table" as const, table, sort: null, note: null }];
+    const { elements } = parse(composeFigure({ ...frame, parts }).svg);
+    const fills = elements.filter(({ name }) => name === "rect").map((e) => e.attributes.fill);
+    expect(fills).toEqual(["#ffffff", heatColour(0.25, "light")]);
   });
 
   it("says what is simulated, on every export", () => {

@@ -1,3 +1,4 @@
+import { calibrationDefinitions } from "./calibration";
 import { comparisonDefinitions } from "./comparisons";
 import { pairDefinitions } from "./pairs";
 import { positionDefinitions } from "./positions";
@@ -15,4 +16,5 @@ export const DEFINITIONS = {
   ...pairDefinitions,
   ...stemDefinitions,
   ...questionDefinitions,
+  ...calibrationDefinitions,
 } as const;

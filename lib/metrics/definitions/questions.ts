@@ -98,7 +98,9 @@ export const questionDefinitions = {
       "options would draw 5/9 of evenly spread errors.",
     source: `${PAPER}, section 5.3`,
     decision:
-      "Undefined without borrowed options, and where the origin of some choice is not known.",
+      "Undefined without borrowed options, and where the origin of some choice is not known. Beside it " +
+      "stands the share of evenly spread errors: the mean over the errors of borrowed options among " +
+      "those that are not the key.",
   },
   original_longer: {
     id: "original_longer",

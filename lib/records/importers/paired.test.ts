@@ -210,6 +210,7 @@ describe("a paired bundle", () => {
       length_midrank: 0.25,
       original_longer_share: 0.5,
       borrowed_share: 1,
+      borrowed_even: 2 / 3,
       order_changed: 1,
       gold_label_changed: 1,
       against: "five-original",
@@ -224,6 +225,28 @@ describe("a paired bundle", () => {
       { record_set: "R1", n: 1, key_plus_borrowed: { count: 1, weighted_pct: 100 } },
     ]);
   });
+});
+
+it("tells what evenly spread errors would draw of borrowed options, question by question", async () => {
+  // Of the three options that are not the key two are borrowed, then one; both questions are missed.
+  const one = changed(
+    "q2",
+    { five: { options: ["x", "y", "z"], gold: 0, resp: 0 } },
+    {
+      options: ["B b", "O x", "O y", "O z"].map((o) => ({ origin: o[0], text: o.slice(2) })),
+      gold: 1,
+      resp: 2,
+    },
+  );
+  const { runs } = await importBundle([QUESTION, one]);
+  const workspace = await workspaceOf(
+    engine,
+    runs.map((run) => run.manifest),
+  );
+  const rows = await METRICS.presentation.run(workspace, { filters: [] });
+  const ten = rows.find((row) => row.n_options === 4);
+  expect(ten?.borrowed_share).toBe(0.5);
+  expect(ten?.borrowed_even).toBeCloseTo((2 / 3 + 1 / 3) / 2, 12);
 });
 
 it("derives what a reviewer record says from its answers", () => {

@@ -1,0 +1,41 @@
+"use client";
+import { DataTable, type DataTableProps } from "@/components/tables/data-table";
+import { TableCsv } from "@/components/tables/table-csv";
+import { Answered } from "@/components/ui/answered";
+import { DefinitionPopover } from "@/components/ui/definition-popover";
+import { isBehind, type QueryState } from "@/components/workspace/query-state";
+import { DEFINITIONS } from "@/lib/metrics/definitions";
+
+interface SectionChangesProps extends Pick<
+  DataTableProps,
+  "table" | "sort" | "onSort" | "onSelect"
+> {
+  readonly changes: QueryState;
+}
+
+const EXPLAINED = [DEFINITIONS.paired_change, DEFINITIONS.cluster_bootstrap];
+
+/** What another condition changes, with the interval over whole sections; nothing without a pair. */
+export function SectionChanges({ changes, ...table }: SectionChangesProps) {
+  if (changes.status === "empty") return null;
+  return (
+    <section aria-labelledby="section-changes" className="mt-6">
+      <div className="flex flex-wrap items-center gap-x-1">
+        <h2 id="section-changes" className="text-sm font-semibold">
+          {table.table.caption}
+        </h2>
+        <DefinitionPopover definitions={EXPLAINED} label="Definitions of the changes" />
+        {changes.status === "ready" && !isBehind(changes) && <TableCsv table={table.table} />}
+      </div>
+      <Answered state={changes} what="changes between conditions" brief>
+        <p className="text-muted mb-2 text-xs">{HINT}</p>
+        <DataTable {...table} />
+      </Answered>
+    </section>
+  );
+}
+
+const HINT =
+  "Items of one section may go together: the interval over sections draws whole sections, and takes them to be " +
+  "independent of each other and like those that were not asked. What else differs between the two conditions is in " +
+  "Presentation.";
