@@ -15,7 +15,10 @@ const CHOSEN: Readonly<Record<ViewName, string>> = {
   scaling: `${MODELS}&metric=accuracy&scale=log&interval=iqr&pair=4,10&published=1&sort=-model`,
   positions: `${MODELS}&k=3&at=10&published=1&split=1&sort=-model`,
   padding: `${MODELS}&scale=log&k=3&at=10&published=1&sort=-model`,
+  models: "model=gemini-1.5-flash-002&published=1&against=tokens&sort=-n",
   stems: "model=gemini-1.5-flash-002&stem=flagged&sort=-n_flagged",
+  modes: `${MODELS}&published=1`,
+  scorers: "model=gemini-1.5-flash-002&sort=-only_a",
   items: `${MODELS}&scale=log&sort=section`,
   compare: `${MODELS}&by=run&sort=-n_shared`,
   figures: `${MODELS}&scale=log&sort=-model`,
@@ -44,7 +47,14 @@ const STRANGE: Readonly<Record<ViewName, readonly (readonly [string, RegExp])[]>
     ["paddings=none,nothing", /Not in view at this N: nothing/],
     ["at=4&k=90", /first 90 positions cannot be told here: k=\d is shown/],
   ],
+  models: [["sort=colour", /no column “colour”/]],
   stems: [["sort=colour", /no column “colour”/]],
+  // The samples have no thinking runs: there is no table to be sorted.
+  modes: [],
+  scorers: [
+    ["sort=colour", /no column “colour”/],
+    ["row=nonsense", /readings of this link are not among those shown/],
+  ],
   items: [
     ["sort=colour", /no column “colour”/],
     ["pair=5,77", /No curve in view has a drop from N=5 to N=77/],

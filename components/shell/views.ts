@@ -7,7 +7,10 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
   positions: { label: "Positions", question: "Does the place of an option matter?" },
   padding: { label: "Padding", question: "What does irrelevant text do?" },
   figures: { label: "Figures", question: "Do these records show what was published?" },
+  models: { label: "Models", question: "Which model is right, and at what expense?" },
   stems: { label: "Negative stems", question: "Does a negated question cost accuracy?" },
+  modes: { label: "Modes", question: "Does thinking change the answers?" },
+  scorers: { label: "Scorers", question: "How much depends on how answers are read?" },
   items: { label: "Items", question: "Which items break?" },
   compare: { label: "Compare", question: "Is one really better than another?" },
   runs: { label: "Runs", question: "What was run, and what came of it?" },
@@ -31,7 +34,7 @@ const OPTIONS: ViewGroup = {
 const QUESTIONS: ViewGroup = {
   label: "Questions",
   about: "What kind of question, presentation and model it was",
-  views: ["stems"],
+  views: ["models", "stems", "modes", "scorers"],
 };
 /** Groups of which one at a time shows its tabs. */
 export const VIEW_GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [OPTIONS, QUESTIONS];

@@ -45,7 +45,9 @@ describe("view state in a link", () => {
           for (const note of own.notes) expect(read.notes).toContainEqual(note);
           // Neither shown nor noted is only what goes without saying.
           if (own.notes.length === 0 && written === null)
-            expect(["na", "linear", "item", "model", "10"]).toContain(value.replace(/^0+/, ""));
+            expect(["na", "linear", "item", "model", "seconds", "10"]).toContain(
+              value.replace(/^0+/, ""),
+            );
         }
         // Only what the link says is shown, and a second mention is told.
         expect([...shown.keys()].filter((parameter) => !link.has(parameter))).toEqual([]);
@@ -91,6 +93,7 @@ describe("view state in a link", () => {
       split: true,
       by: "run",
       sides: ["b", "a"],
+      against: "tokens",
       paddings: ["none", "lorem:before:512"],
       table: "t3",
       sort: { column: "na", direction: "desc" },

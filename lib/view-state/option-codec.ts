@@ -70,6 +70,7 @@ export const OPTIONS: readonly OptionCodec[] = [
     listOf,
     `at most ${MAX_SIDES} names`,
   ),
+  option("against", "against", same, same, words(shape.against.options)),
   option("paddings", "paddings", writeList, listOf, "two paddings"),
   option("table", "table", same, same, "a published table"),
   option(
