@@ -42,7 +42,8 @@ test("draws accuracy against what an answer took, from a dropped file", async ({
   const figure = page.getByRole("figure", { name: /accuracy by seconds an item/ });
   // A point each of two models and two modes.
   await expect(figure.locator("[data-series]")).toHaveCount(4);
-  const row = page.getByRole("row", { name: /gemma4:e4b · direct/ });
+  const named = page.getByRole("rowheader", { name: "gemma4:e4b · direct" });
+  const row = page.getByRole("row").filter({ has: named });
   await expect(row).toContainText("0.420");
   await expect(row).toContainText("[0.328, 0.518]");
   await expect(row).toContainText("0.10");

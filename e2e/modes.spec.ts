@@ -41,6 +41,7 @@ test("pairs direct with thinking runs of a dropped file, as the paper's table ha
   const published = page.getByRole("region", { name: /As published, P2 Table 10/ });
   await expect(published.getByRole("row", { name: /granite4\.2:3b/ })).toContainText("0.078");
   await expectAccessibleIn(LOOKS, page);
-  await page.getByRole("button", { name: "gemma4:e4b", exact: true }).first().click();
+  const table = page.getByRole("table").first();
+  await table.getByRole("button", { name: "gemma4:e4b", exact: true }).click();
   await expect(page).toHaveURL(/\/responses\?.*run=gemma4:e4b\+direct,gemma4:e4b\+thinking/);
 });
