@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { CONTAINS_COLUMNS, ONE_OF_COLUMNS, RANGE_COLUMNS } from "@/lib/view-state/column-filters";
 import {
   canonical,
+  EXPENSES,
   INTERVALS,
   MAX_SAMPLE,
   MAX_SEED,
@@ -92,6 +93,7 @@ export const anyState: fc.Arbitrary<ViewState> = fc
     split: fc.boolean(),
     by: fc.constantFrom(...SIDE_KINDS),
     sides: fc.array(present, { maxLength: 6 }),
+    against: fc.constantFrom(...EXPENSES),
     paddings: fc.option(fc.tuple(present, present)),
     seed: fc.integer({ min: 0, max: MAX_SEED }),
     sample: fc.integer({ min: 1, max: MAX_SAMPLE }),

@@ -7,12 +7,15 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
   positions: { label: "Positions", question: "Does the place of an option matter?" },
   padding: { label: "Padding", question: "What does irrelevant text do?" },
   figures: { label: "Figures", question: "Do these records show what was published?" },
+  models: { label: "Models", question: "Which model is right, and at what expense?" },
   sections: { label: "Sections", question: "Which subjects are hard?" },
   stems: { label: "Negative stems", question: "Does a negated question cost accuracy?" },
   presentation: {
     label: "Presentation",
     question: "Do place, length and origin of an option matter?",
   },
+  modes: { label: "Modes", question: "Does thinking change the answers?" },
+  scorers: { label: "Scorers", question: "How much depends on how answers are read?" },
   calibration: {
     label: "Calibration",
     question: "Do the questions used for calibration change the result?",
@@ -40,7 +43,7 @@ const OPTIONS: ViewGroup = {
 const QUESTIONS: ViewGroup = {
   label: "Questions",
   about: "What kind of question, presentation and model it was",
-  views: ["sections", "stems", "presentation"],
+  views: ["models", "sections", "stems", "presentation", "modes", "scorers"],
 };
 const QUALITY: ViewGroup = {
   label: "Quality",

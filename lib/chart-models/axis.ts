@@ -1,6 +1,10 @@
 import { scaleLinear } from "d3-scale";
 import { formatCount, formatFixed } from "@/lib/format/number";
+import { clipText } from "./labels";
 import type { AxisModel, Tick } from "./model";
+
+const NAME_SIZE = 12;
+const NAME_WIDTH = 110;
 
 /** Decimals that tell the ticks of a step apart: 0.25 -> 2, 5 -> 0. */
 function decimalsOf(step: number): number {
@@ -87,6 +91,46 @@ export function positionAxis(n: number, from: 0 | 0.5): AxisModel {
       { value: n, label: formatCount(n) },
     ],
   };
+}
+
+/** An axis with one place a name, at 1, 2, …; long names are shortened. */
+export function namesAxis(label: string, names: readonly string[]): AxisModel {
+  return {
+    label,
+    scale: "linear",
+    domain: [0.5, names.length + 0.5],
+    ticks: names.map((name, i) => ({
+      value: i + 1,
+      label: clipText(name, NAME_SIZE, NAME_WIDTH),
+    })),
+  };
+}
+
+/** From so many times its smallest value on an amount is read by its logarithm. */
+const WIDE_RANGE = 20;
+
+/**
+ * The axis of an amount, such as seconds: from 0, or logarithmic where the values are of several
+ * magnitudes, which its label then says.
+ * @param digits decimals of the amount as it is read off
+ */
+export function amountAxis(label: string, values: readonly number[], digits: number): AxisModel {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  if (!(low > 0 && high >= WIDE_RANGE * low)) return { ...valueAxis(label, values, [0]), digits };
+  const domain = [low / 1.3, high * 1.3] as const;
+  const first = Math.floor(Math.log10(domain[0]));
+  const magnitudes = Array.from(
+    { length: Math.ceil(Math.log10(domain[1])) - first + 1 },
+    (_, i) => first + i,
+  );
+  const ticks = magnitudes
+    .flatMap((power) => [1, 2, 5].map((step) => Number(`${step}e${power}`)))
+    .filter((value) => value >= domain[0] && value <= domain[1])
+    .map((value) => ({
+      value,
+      label: value < 1 ? formatFixed(value, decimalsOf(value)) : formatCount(value),
+    }));
+  return { label: `${label} (log scale)`, scale: "log", domain, ticks, digits };
 }
 
 /** Share of the axis, 0 to 1, at which a value stands. */

@@ -1,11 +1,9 @@
 import type { ComparedRow } from "@/lib/metrics/compared";
 import type { Filters } from "@/lib/view-state/filters";
-import { optionsAxis, valueAxis } from "./axis";
+import { namesAxis, optionsAxis, valueAxis } from "./axis";
 import type { CompareSide } from "./compare-sides";
-import { clipText } from "./labels";
 import {
   SERIES_CAP,
-  type AxisModel,
   type FigureModel,
   type PanelModel,
   type PointModel,
@@ -140,22 +138,6 @@ function seriesOf(
   });
 }
 
-const NAME_SIZE = 12;
-const NAME_WIDTH = 110;
-
-/** An axis with one place a side. */
-function sidesAxis(sides: readonly CompareSide[]): AxisModel {
-  return {
-    label: "compared with the base",
-    scale: "linear",
-    domain: [0.5, sides.length + 0.5],
-    ticks: sides.map((side, i) => ({
-      value: i + 1,
-      label: clipText(side.label, NAME_SIZE, NAME_WIDTH),
-    })),
-  };
-}
-
 const INTERVALS = {
   n: "95% t interval over shared items",
   side: "95% Wald interval over shared items; t where an item counts in part",
@@ -200,7 +182,10 @@ export function prepareDifferences(
             own.flatMap(({ row }) => row.n_options ?? []),
             "log",
           )
-        : sidesAxis(others),
+        : namesAxis(
+            "compared with the base",
+            others.map((side) => side.label),
+          ),
     y: valueAxis(
       "percentage points against the base",
       panels.flatMap(({ series }) =>

@@ -102,10 +102,13 @@ function boardTitle(row: ScalingRow, host: string | null): string {
     .join(" · ");
 }
 
+/** What boards of fixed questions stand on, beside the runs themselves. */
+export type FixedInput = Pick<OverviewInput, "paired" | "presented" | "diagnosticScorers">;
+
 function unrankedReason(
   scorer: string,
   runs: readonly AccuracyRow[],
-  input: OverviewInput,
+  input: FixedInput,
 ): string | null {
   if (input.diagnosticScorers.includes(scorer)) return `diagnostic scorer ${scorer}`;
   if (runs.length > 0 && runs.every((run) => !run.ranked)) return "no valid answer";
@@ -201,7 +204,8 @@ function ranked(
   return [...inside.map((row) => ({ ...row, place: places.get(row.id) ?? null })), ...outside];
 }
 
-function fixedBoards(runs: readonly AccuracyRow[], input: OverviewInput): Board[] {
+/** Boards of runs of fixed questions, each run a row: `local` and `api` hosts are ranked apart. */
+export function fixedBoards(runs: readonly AccuracyRow[], input: FixedInput): Board[] {
   const groups = new Map<string, AccuracyRow[]>();
   for (const run of runs) {
     const id = [run.benchmark, "fixed", run.host_class ?? "~"].join("|");
@@ -270,7 +274,7 @@ function pooledText(presented: readonly PresentedRun[]): string | null {
   return parts.length > 0 ? parts.join("; ") : null;
 }
 
-function fixedRow(run: AccuracyRow, label: string, input: OverviewInput): LeaderRow {
+function fixedRow(run: AccuracyRow, label: string, input: FixedInput): LeaderRow {
   const { n_options_min: min, n_options_max: max } = run;
   return {
     id: run.run_id,

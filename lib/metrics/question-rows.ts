@@ -116,8 +116,17 @@ export const modesRow = z.strictObject({
   run_direct: z.string(),
   run_thinking: z.string(),
   n_shared: count,
+  /** Items of one of the two runs alone, and ids that stand for another question in each. */
+  only_direct: count,
+  only_thinking: count,
+  changed: count,
+  /** Shared items without a hash on both sides: they pair by their id alone. */
+  by_id: count,
+  /** Over the shared items, with Wilson's intervals where each was asked once on each side. */
   direct: rate,
+  direct_ci: interval,
   thinking: rate,
+  thinking_ci: interval,
   change_pp: points,
   wald_ci_pp: interval,
   mcnemar_p: rate,
@@ -129,6 +138,8 @@ export const modesRow = z.strictObject({
   /** Replies that were cut off without an answer. */
   thinking_truncated: count,
   time_ratio: z.number().nullable(),
+  /** Of the mean completion tokens a reply; null where one of the runs reports none. */
+  tokens_ratio: z.number().nullable(),
   /** Fields beside the mode in which the two runs differ, such as `token limit`. */
   differ_in: z.array(z.string()),
   simulated: z.boolean(),
@@ -152,6 +163,10 @@ export const scorersRow = z
     neither: count,
     only_b_from_invalid: count,
     only_b_from_wrong: count,
+    /** 100 (only_b - only_a) / n: what the second reading adds to the accuracy of the first. */
+    excess_pp: points,
+    /** Wald's, over questions asked once each; null in a repeated run. */
+    excess_ci_pp: interval,
     simulated: z.boolean(),
   })
   .omit({ scorer: true });

@@ -240,9 +240,7 @@ describe("direct and thinking", () => {
       const direct = answers(
         { run_id: `${model} d`, model, mode: "direct" },
         rights(lost, gained),
-        {
-          latency_ms: 100,
-        },
+        { latency_ms: 100, completion_tokens: 2 },
       );
       const thinking = [
         ...times(both, () => 1 as const),
@@ -252,6 +250,7 @@ describe("direct and thinking", () => {
       ];
       const thought = answers({ run_id: `${model} t`, model, mode: "thinking" }, thinking, {
         latency_ms: 4200,
+        completion_tokens: 900,
       });
       return [...direct, ...thought];
     };
@@ -271,7 +270,36 @@ describe("direct and thinking", () => {
     expect(e4b?.p_holm).toBeCloseTo(e4b?.p_bonferroni ?? 0, 12);
     for (const name of ["mcnemar_p", "p_bonferroni", "p_holm"] as const)
       expect(e2b?.[name]).toBeCloseTo(1, 12);
-    expect(e4b).toMatchObject({ time_ratio: 42, thinking_valid_rate: 0.59, thinking_truncated: 0 });
+    expect(e4b).toMatchObject({
+      time_ratio: 42,
+      tokens_ratio: 450,
+      thinking_valid_rate: 0.59,
+      thinking_truncated: 0,
+      only_direct: 0,
+      only_thinking: 0,
+      changed: 0,
+      by_id: 100,
+    });
+    // Wilson of 42 and of 53 of 100, by the formula of the paper's table 9.
+    expect(e4b?.direct_ci?.map((v) => Math.round(1000 * v))).toEqual([328, 518]);
+    expect(e4b?.thinking_ci?.map((v) => Math.round(1000 * v))).toEqual([433, 625]);
+  });
+
+  it("count what only one of the runs has, and know no ratio of what one does not report", async () => {
+    const direct = answers({ run_id: "d", mode: "direct" }, [1, 1, 0], { latency_ms: 5 });
+    const thinking = answers({ run_id: "t", mode: "thinking" }, [1, 0]);
+    await open([...direct, ...thinking]);
+    expect(await run("modes")).toEqual([
+      expect.objectContaining({
+        n_shared: 2,
+        only_direct: 1,
+        only_thinking: 0,
+        direct: 1,
+        thinking: 0.5,
+        time_ratio: null,
+        tokens_ratio: null,
+      }),
+    ]);
   });
 
   it("may differ in what the mode brings along, and in nothing else", async () => {
@@ -318,7 +346,11 @@ describe("two readings", () => {
       accuracy_a: 0.4,
       accuracy_b: 0.6,
     };
-    expect(await run("scorers")).toEqual([expect.objectContaining(right)]);
+    const [once] = await run("scorers");
+    expect(once).toMatchObject(right);
+    // (2 − 1)/5 ± 1.96 √(3 − 1/5)/5
+    expect(once?.excess_pp).toBeCloseTo(20, 12);
+    expect(once?.excess_ci_pp?.map((v) => Math.round(10 * v) / 10)).toEqual([-45.6, 85.6]);
     // The same as five trials of one item, which only rows can tell apart.
     const asTrials = (rows: Given[]) =>
       rows.map((row, i) => ({ ...row, item_id: "q", trial: i + 1 }));
@@ -326,7 +358,10 @@ describe("two readings", () => {
       asTrials(answers({}, [1, 1, 0, null, 0])),
       asTrials(answers({}, [1, 0, 1, 1, 0])),
     );
-    expect(await run("scorers")).toEqual([expect.objectContaining(right)]);
+    // Trials of one item are not independent questions: there is no interval.
+    expect(await run("scorers")).toEqual([
+      expect.objectContaining({ ...right, excess_ci_pp: null }),
+    ]);
   });
 
   it("need a common source", async () => {

@@ -125,6 +125,8 @@ export const METRICS: Registry = {
       d.valid_rate,
       d.section_macro,
       d.section_micro,
+      d.completion_tokens,
+      d.reasoning_observed,
       d.seconds_per_item,
     ],
     run: accuracy,
@@ -184,7 +186,7 @@ export const METRICS: Registry = {
     id: "scorers",
     label: "Two readings of the same answers",
     row: SECTION_ROWS.scorers,
-    definitions: [d.scorer_agreement],
+    definitions: [d.scorer_agreement, d.scorer_excess],
     run: scorers,
   },
   audit: {

@@ -237,8 +237,13 @@ export const accuracyRow = z.strictObject({
   quantisation: nullableText,
   mean_completion_tokens: z.number().nullable(),
   reasoning_rate: rate,
+  /** Scored rows by whether reasoning was observed; rows of which nobody knows are in neither. */
+  n_reasoned: count,
+  n_unreasoned: count,
   accuracy_reasoned: rate,
+  accuracy_reasoned_ci: interval,
   accuracy_unreasoned: rate,
+  accuracy_unreasoned_ci: interval,
   seconds_per_item: z.number().nullable(),
   cost: z.number().nullable(),
   cost_currency: nullableText,

@@ -8,11 +8,13 @@ import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
 import type { Filters } from "@/lib/view-state/filters";
 import { knownValues } from "@/lib/view-state/known-values";
 import { FIRST_FIGURE, otherFigures } from "./figures";
+import { modelsSource } from "./models";
 import { boardSource } from "./overview";
 import { PADDING } from "./padding";
 import { POSITIONS, positionsScope } from "./positions";
 import { viewScope } from "./scope";
 import { SECTIONS } from "./sections";
+import { scorersSource } from "./scorers";
 import { STEMS } from "./stems";
 
 /** Something to be asked; what it is answered is of no interest here. */
@@ -43,9 +45,12 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     bubble: of(METRICS.bubble, unpadded),
     positions: of(POSITIONS, positions),
     padding: of(PADDING, compared),
+    models: of(modelsSource(cells), unpadded),
     sections: of(SECTIONS, unpadded),
     stems: of(STEMS, unpadded),
     presentation: of(PRESENTED, unpadded),
+    modes: of(METRICS.modes, unpadded),
+    scorers: of(scorersSource(cells), unpadded),
     "first figure": of(FIRST_FIGURE, compared, "cubes"),
     "other figures": of(otherFigures(positionsPlace(cells, compared)), compared),
     "remarks without padding": of(METRICS.warnings, unpadded, "cubes"),

@@ -130,7 +130,10 @@ export function presentOptions(
 }
 
 /** Why a response has no text to show; null where it has one. */
-export function whyNoText(row: ViewRow, raw: RawReply | null): string | null {
+export function whyNoText(
+  row: Pick<ViewRow, "provenance" | "scorer" | "outcome">,
+  raw: RawReply | null,
+): string | null {
   if (raw?.text !== null && raw?.text !== undefined) return null;
   if (row.provenance === "simulated")
     return "This run is simulated: its answers are positions, and no text was ever written.";

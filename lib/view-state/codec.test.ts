@@ -45,7 +45,7 @@ describe("view state in a link", () => {
           for (const note of own.notes) expect(read.notes).toContainEqual(note);
           // Neither shown nor noted is only what goes without saying.
           if (own.notes.length === 0 && written === null)
-            expect(["na", "linear", "item", "model", "10", "42", "100"]).toContain(
+            expect(["na", "linear", "item", "model", "seconds", "10", "42", "100"]).toContain(
               value.replace(/^0+/, ""),
             );
         }
@@ -93,6 +93,7 @@ describe("view state in a link", () => {
       split: true,
       by: "run",
       sides: ["b", "a"],
+      against: "tokens",
       paddings: ["none", "lorem:before:512"],
       seed: 7,
       sample: 50,

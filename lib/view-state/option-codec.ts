@@ -70,6 +70,7 @@ export const OPTIONS: readonly OptionCodec[] = [
     listOf,
     `at most ${MAX_SIDES} names`,
   ),
+  option("against", "against", same, same, words(shape.against.options)),
   option("paddings", "paddings", writeList, listOf, "two paddings"),
   option("seed", "seed", String, wholeNumber, `a whole number from 0 to ${MAX_SEED}`),
   option("sample", "sample", String, wholeNumber, `a whole number from 1 to ${MAX_SAMPLE}`),

@@ -9,9 +9,12 @@ export const VIEWS = [
   "positions",
   "padding",
   "figures",
+  "models",
   "sections",
   "stems",
   "presentation",
+  "modes",
+  "scorers",
   "calibration",
   "items",
   "compare",
@@ -33,6 +36,8 @@ export const MAX_SAMPLE = 10_000;
 /** What the Compare view sets side by side. */
 export const SIDE_KINDS = ["model", "run"] as const;
 export const MAX_SIDES = 6;
+/** What Models draws accuracy against: seconds an item, or mean completion tokens. */
+export const EXPENSES = ["seconds", "tokens"] as const;
 
 const name = z.string().min(1);
 const columnName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]*$/);
@@ -67,6 +72,8 @@ export const viewStateSchema = z.strictObject({
   by: z.enum(SIDE_KINDS),
   /** Compare: what is compared, the first being the base; empty = the view's own choice. */
   sides: z.array(name).max(MAX_SIDES),
+  /** Models: what accuracy is drawn against. */
+  against: z.enum(EXPENSES),
   /** Padding: the two paddings whose diagnostics stand side by side; null = the view's own choice. */
   paddings: z.tuple([name, name]).nullable(),
   /** Calibration: the seed and the size of the sample of items. */
@@ -108,6 +115,7 @@ export function defaultState(view: ViewName): ViewState {
     split: false,
     by: "model",
     sides: [],
+    against: "seconds",
     paddings: null,
     seed: DEFAULT_SAMPLE.seed,
     sample: DEFAULT_SAMPLE.size,

@@ -10,9 +10,9 @@ import { formatCount } from "@/lib/format/number";
 import { inWords } from "@/lib/format/words";
 import { keyOf, writeKey } from "@/lib/rows/key";
 import { presentOptions, whyNoText } from "@/lib/rows/presented";
-import { labelStyleOf, readAgain, readsTexts } from "@/lib/rows/reading";
+import { labelStyleOf, positionText, readAgain, readsTexts } from "@/lib/rows/reading";
 import type { ViewRow } from "@/lib/rows/row";
-import { labelOf, type LabelStyle } from "@/lib/scoring/labels";
+import type { LabelStyle } from "@/lib/scoring/labels";
 import { DetailFields } from "./detail-fields";
 import { OptionList } from "./option-list";
 import { RawText } from "./raw-text";
@@ -166,10 +166,7 @@ function Drill({ row, raw, run }: Drilled & { readonly row: ViewRow }) {
 }
 
 function Answer({ row, labels }: { readonly row: ViewRow; readonly labels: LabelStyle }) {
-  const at = (position: number) => {
-    const label = labelOf(position, labels);
-    return label === String(position) ? label : `${position} (${label})`;
-  };
+  const at = (position: number) => positionText(position, labels);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <Verdict correct={row.correct} />

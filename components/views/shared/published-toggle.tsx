@@ -2,14 +2,18 @@
 import { useId } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 
-interface PublishedToggleProps {
-  readonly paper?: "P1" | "P2";
-  /** Why there is nothing to set beside what is shown. */
+/**
+ * Sets published values beside the recomputed ones; the link remembers it.
+ * @param hint why there is nothing to set beside what is shown.
+ * @param paper whose values they are.
+ */
+export function PublishedToggle({
+  hint,
+  paper = "P1",
+}: {
   readonly hint?: string;
-}
-
-/** Sets published values beside the recomputed ones; the link remembers it. */
-export function PublishedToggle({ paper = "P1", hint }: PublishedToggleProps) {
+  readonly paper?: "P1" | "P2";
+}) {
   const { state, update } = useViewState();
   const id = useId();
   return (

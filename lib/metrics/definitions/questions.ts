@@ -217,7 +217,7 @@ export const questionDefinitions = {
     source: `${PAPER}, section 4.3 and table 10`,
     decision:
       "Truncated counts replies without an answer. The time is the ratio of the mean seconds an item " +
-      "on the shared items. p by Bonferroni is p times the rows that have one.",
+      "on the shared items, tokens that of the mean completion tokens. p by Bonferroni is p times the rows that have one.",
   },
   scorer_agreement: {
     id: "scorer_agreement",
@@ -230,6 +230,19 @@ export const questionDefinitions = {
     cannotSay: "Which reading is right. A diagnostic scorer may see the key.",
     source: `${PAPER}, sections 4.1 and 4.3`,
     decision: "Rows that both scored. The reading that names no source stands first.",
+  },
+  scorer_excess: {
+    id: "scorer_excess",
+    label: "excess",
+    name: "what the second reading adds",
+    formula:
+      "100 (right under b alone − right under a alone) / n, ± Wald’s interval of a paired change",
+    unit: "percentage points",
+    says: "By how much the second scorer reads the same answers as more often right.",
+    cannotSay:
+      "That the first is right: a strict scorer misses answers that a reader would accept. Answers that only b reads right come from a’s invalid and from a’s wrong ones.",
+    source: `${PAPER}, section 4.1 and table 9`,
+    decision: "No interval in a repeated run, whose rows are not independent questions.",
   },
   audit_classes: {
     id: "audit_classes",

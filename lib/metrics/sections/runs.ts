@@ -198,8 +198,14 @@ export async function accuracy(
       quantisation: model.quantisation,
       mean_completion_tokens: ratio(run.completion_tokens, run.n_completion_tokens),
       reasoning_rate: ratio(run.n_reasoned, run.n_reasoned + run.n_unreasoned),
+      n_reasoned: run.n_reasoned,
+      n_unreasoned: run.n_unreasoned,
       accuracy_reasoned: ratio(run.n_reasoned_correct, run.n_reasoned),
+      accuracy_reasoned_ci: independent ? wilson(run.n_reasoned_correct, run.n_reasoned) : null,
       accuracy_unreasoned: ratio(run.n_unreasoned_correct, run.n_unreasoned),
+      accuracy_unreasoned_ci: independent
+        ? wilson(run.n_unreasoned_correct, run.n_unreasoned)
+        : null,
       seconds_per_item: ratio(run.latency_ms / 1000, run.n_latency),
       cost: cost?.amount ?? null,
       cost_currency: cost?.currency ?? null,
