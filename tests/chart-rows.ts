@@ -9,6 +9,7 @@ import type {
   PositionsRow,
   ScalingRow,
 } from "@/lib/metrics/rows";
+import type { PairedConditionsRow } from "@/lib/metrics/question-rows";
 import type { CellSize } from "@/lib/metrics/sections/cell-sizes";
 import type { CompareSide } from "@/lib/chart-models/compare-sides";
 import type { CatalogRow } from "@/lib/metrics/catalog";
@@ -244,5 +245,85 @@ export function compareSide(id: string): CompareSide {
     simulated: false,
     apart: [],
     select: [{ field: "model", values: [id] }],
+  };
+}
+
+/** The pair of tests/fixtures/paired.json, by its expected values. */
+export function pairedRow(row: Partial<PairedConditionsRow> = {}): PairedConditionsRow {
+  return {
+    run_a: "r5",
+    run_b: "r10",
+    model: "paired",
+    benchmark: "imported",
+    environment: null,
+    padding: "none",
+    mode: null,
+    condition_a: "five-original",
+    condition_b: "ten-permuted",
+    scorer: "given",
+    n_options_a: 5,
+    n_options_b: 10,
+    accuracy_a: 0.875,
+    accuracy_b: 0.72,
+    n_shared: 200,
+    both: 138,
+    lost: 37,
+    gained: 6,
+    neither: 19,
+    change_pp: -15.5,
+    wald_ci_pp: [-21.5564948538, -9.4435051462],
+    mcnemar_p: 1.63612412507e-6,
+    t_ci_pp: null,
+    t_p: null,
+    lost_to: { borrowed: 21, original: 9, invalid: 7 },
+    only_a: 0,
+    only_b: 0,
+    changed: 0,
+    by_id: 200,
+    known_fraction: 0.859375,
+    cluster_bootstrap_ci_pp: [-19.7368421053, -11.2192934485],
+    by_stem: {
+      flagged: {
+        n_shared: 65,
+        both: 38,
+        lost: 18,
+        gained: 2,
+        neither: 7,
+        change_pp: -24.6153846154,
+        wald_ci_pp: [-36.6998740234, -12.5308952073],
+        mcnemar_p: 0.000402450561523,
+        t_ci_pp: null,
+        t_p: null,
+        lost_to: { borrowed: 11, original: 4, invalid: 3 },
+      },
+      unflagged: {
+        n_shared: 135,
+        both: 100,
+        lost: 19,
+        gained: 4,
+        neither: 12,
+        change_pp: -11.1111111111,
+        wald_ci_pp: [-17.8168043501, -4.40541787214],
+        mcnemar_p: 0.00259947776794,
+        t_ci_pp: null,
+        t_p: null,
+        lost_to: { borrowed: 10, original: 5, invalid: 4 },
+      },
+    },
+    length_matched: {
+      n_shared: 58,
+      both: 40,
+      lost: 13,
+      gained: 2,
+      neither: 3,
+      change_pp: -18.9655172414,
+      wald_ci_pp: [-31.1091048274, -6.82192965539],
+      mcnemar_p: 0.00738525390625,
+      t_ci_pp: null,
+      t_p: null,
+      lost_to: { borrowed: 8, original: 4, invalid: 1 },
+    },
+    simulated: false,
+    ...row,
   };
 }

@@ -4,6 +4,8 @@ import {
   canonical,
   INTERVALS,
   METRIC_CHOICES,
+  PAIR_PARTS,
+  PAIR_STREAMS,
   SCALES,
   SIDE_KINDS,
   VIEWS,
@@ -91,6 +93,9 @@ export const anyState: fc.Arbitrary<ViewState> = fc
     by: fc.constantFrom(...SIDE_KINDS),
     sides: fc.array(present, { maxLength: 6 }),
     paddings: fc.option(fc.tuple(present, present)),
+    couple: fc.option(present),
+    part: fc.option(fc.constantFrom(...PAIR_PARTS)),
+    stream: fc.option(fc.constantFrom(...PAIR_STREAMS)),
     table: fc.option(columnNames),
     sort: fc.option(
       fc.record({

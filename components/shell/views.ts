@@ -8,6 +8,7 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
   padding: { label: "Padding", question: "What does irrelevant text do?" },
   figures: { label: "Figures", question: "Do these records show what was published?" },
   stems: { label: "Negative stems", question: "Does a negated question cost accuracy?" },
+  paired: { label: "Paired", question: "What do more options change on the same questions?" },
   items: { label: "Items", question: "Which items break?" },
   compare: { label: "Compare", question: "Is one really better than another?" },
   runs: { label: "Runs", question: "What was run, and what came of it?" },
@@ -31,7 +32,7 @@ const OPTIONS: ViewGroup = {
 const QUESTIONS: ViewGroup = {
   label: "Questions",
   about: "What kind of question, presentation and model it was",
-  views: ["stems"],
+  views: ["stems", "paired"],
 };
 /** Groups of which one at a time shows its tabs. */
 export const VIEW_GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [OPTIONS, QUESTIONS];

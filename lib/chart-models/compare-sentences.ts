@@ -158,19 +158,27 @@ export function differingSentences(
 
 /** "B lacks 12 of 300 planned rows." */
 export function incompleteSentences(sides: readonly CompareSide[], facts: FactsOf): string[] {
-  return sides.flatMap(({ id, label }) => {
-    const { missing = 0, planned = 0 } = facts.get(id) ?? {};
-    return missing === 0
-      ? []
-      : [
-          `${label} is incomplete: it lacks ${formatCount(missing)} of ${plural(planned, "planned row")}.`,
-        ];
-  });
+  return sides.flatMap(({ id, label }) =>
+    incompleteSentence(label, facts.get(id) ?? { planned: 0, missing: 0 }),
+  );
+}
+
+/** The same of one side; nothing where it lacks none. */
+export function incompleteSentence(label: string, { planned, missing }: SideFacts): string[] {
+  if (missing === 0) return [];
+  return [
+    `${label} is incomplete: it lacks ${formatCount(missing)} of ${plural(planned, "planned row")}.`,
+  ];
 }
 
 /** Thresholds for all comparisons on the screen, and what they leave. */
 export function severalSentence(differences: readonly Difference[]): string | null {
-  const known = differences.flatMap(({ row }) => row.p ?? []);
+  return familySentence(differences.map(({ row }) => row.p));
+}
+
+/** The same of any family of p values; those that are null take no part. */
+export function familySentence(values: readonly (number | null)[]): string | null {
+  const known = values.filter((p) => p !== null);
   const threshold = bonferroni(known.length);
   if (threshold === null) return null;
   const below = known.filter((p) => p < threshold).length;

@@ -128,7 +128,7 @@ function verdictOf(difference: Difference, adjusted: number | null): TableCell {
  * On which side of Bonferroni's threshold a p lies, where its printed form does not tell: "< 0.001"
  * beside a threshold below that, or the same digits as the threshold.
  */
-function thresholdAside(p: number | null, comparisons: number): Pick<TableCell, "aside"> {
+export function thresholdAside(p: number | null, comparisons: number): Pick<TableCell, "aside"> {
   const threshold = bonferroni(comparisons);
   if (p === null || threshold === null || comparisons === 1) return {};
   const text = formatP(p);

@@ -144,8 +144,15 @@ export function publishedRow(
   return { id, group, cells, select: null, simulated: false };
 }
 
-/** A table of recomputed values with published rows behind them, what they are, and their marks. */
-export function withPublishedRows(table: TableModel, rows: readonly TableRow[]): TableModel {
+/**
+ * A table of recomputed values with published rows behind them, what they are, and their marks.
+ * @param note what the rows are, where they are not P1's
+ */
+export function withPublishedRows(
+  table: TableModel,
+  rows: readonly TableRow[],
+  note: TableNote = ROWS_NOTE,
+): TableModel {
   if (rows.length === 0) return table;
   // A mark of a column that is not shown has no sign to lead to it.
   const shown = table.columns.filter((column) => column.exportOnly !== true);
@@ -154,7 +161,7 @@ export function withPublishedRows(table: TableModel, rows: readonly TableRow[]):
     rows: [...table.rows, ...rows],
     notes: [
       ...(table.notes ?? []),
-      ROWS_NOTE,
+      note,
       ...notesOf(rows.flatMap((row) => shown.map(({ id }) => row.cells[id]))),
     ],
   };

@@ -9,6 +9,7 @@ import { knownValues } from "@/lib/view-state/known-values";
 import { FIRST_FIGURE, otherFigures } from "./figures";
 import { boardSource } from "./overview";
 import { PADDING } from "./padding";
+import { PAIRED } from "./paired";
 import { POSITIONS, positionsScope } from "./positions";
 import { viewScope } from "./scope";
 import { STEMS } from "./stems";
@@ -42,6 +43,7 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     positions: of(POSITIONS, positions),
     padding: of(PADDING, compared),
     stems: of(STEMS, unpadded),
+    paired: of(PAIRED, unpadded),
     "first figure": of(FIRST_FIGURE, compared, "cubes"),
     "other figures": of(otherFigures(positionsPlace(cells, compared)), compared),
     "remarks without padding": of(METRICS.warnings, unpadded, "cubes"),

@@ -92,6 +92,9 @@ describe("view state in a link", () => {
       by: "run",
       sides: ["b", "a"],
       paddings: ["none", "lorem:before:512"],
+      couple: "r1,five,r2,ten",
+      part: "flagged",
+      stream: "lost.borrowed",
       table: "t3",
       sort: { column: "na", direction: "desc" },
       columns: ["trial"],
@@ -175,6 +178,9 @@ describe("view state in a link", () => {
       ],
       k: 5,
       row: "x",
+      part: "flagged",
+      stream: "lost",
+      couple: "a,b",
       sort: { column: "trial", direction: "asc" },
       data: "abc",
     };
@@ -183,6 +189,7 @@ describe("view state in a link", () => {
       ...defaultState("positions"),
       filters: [{ field: "model", values: ["a"] }],
       k: 5,
+      couple: "a,b",
       data: "abc",
     });
   });

@@ -71,6 +71,9 @@ export const OPTIONS: readonly OptionCodec[] = [
     `at most ${MAX_SIDES} names`,
   ),
   option("paddings", "paddings", writeList, listOf, "two paddings"),
+  option("couple", "couple", same, same, "the key of a pair of conditions"),
+  option("part", "part", same, same, words(shape.part.unwrap().options)),
+  option("stream", "stream", same, same, words(shape.stream.unwrap().options)),
   option("table", "table", same, same, "a published table"),
   option(
     "sort",
