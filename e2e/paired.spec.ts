@@ -65,10 +65,16 @@ test("the numbers are the report's, a stream leads to its items, and a link to b
 
   await streams(page).getByRole("button", { name: "to borrowed 21" }).click();
   await viewReady(page);
-  await expect(page.getByRole("heading", { name: "21 items: lost to a borrowed option" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "21 items: lost to a borrowed option" }),
+  ).toBeVisible();
   await expect(itemRows(page)).toHaveCount(21);
   // A count of the table lists its items, too.
-  const flagged = page.getByRole("table").first().locator("tr", { hasText: "flagged stems" }).first();
+  const flagged = page
+    .getByRole("table")
+    .first()
+    .locator("tr", { hasText: "flagged stems" })
+    .first();
   await flagged.getByRole("button", { name: "18", exact: true }).click();
   await viewReady(page);
   await expect(itemRows(page)).toHaveCount(18);
@@ -114,6 +120,8 @@ test("is accessible", async ({ page }) => {
   await expectAccessibleIn(LOOKS, page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await itemRows(page).first().getByRole("button").click();
-  await expect(detail(page, "Item on both sides").getByRole("list", { name: "Options" })).toHaveCount(2);
+  await expect(
+    detail(page, "Item on both sides").getByRole("list", { name: "Options" }),
+  ).toHaveCount(2);
   await expectAccessibleIn(WIDE_LOOKS.slice(0, 1), page);
 });

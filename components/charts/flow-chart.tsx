@@ -1,12 +1,7 @@
 "use client";
 import { clsx } from "clsx";
 import { useMemo, useState } from "react";
-import {
-  BLOCK_WIDTH,
-  layoutFlow,
-  type FlowLabel,
-  type FlowModel,
-} from "@/lib/chart-models/flow";
+import { BLOCK_WIDTH, layoutFlow, type FlowLabel, type FlowModel } from "@/lib/chart-models/flow";
 import { textWidth } from "@/lib/chart-models/labels";
 import { formatCount, formatPercent } from "@/lib/format/number";
 import { cssColour } from "./colour";
@@ -48,7 +43,10 @@ export function FlowChart({ flow, selected, onSelect }: FlowChartProps) {
     <div ref={box} role="figure" aria-label={flow.title} className="min-w-0">
       <div className="mb-2 grid grid-cols-2 gap-4 text-sm">
         {[flow.from, flow.to].map(({ name, text }, i) => (
-          <p key={i} className={clsx("min-w-0 [overflow-wrap:anywhere]", i === 1 && "sm:text-right")}>
+          <p
+            key={i}
+            className={clsx("min-w-0 [overflow-wrap:anywhere]", i === 1 && "sm:text-right")}
+          >
             <span className="font-semibold">{name}</span>
             <span className="text-muted tabular block text-xs">{text}</span>
           </p>
@@ -71,7 +69,13 @@ export function FlowChart({ flow, selected, onSelect }: FlowChartProps) {
             ))}
             {layout.blocks.map(({ name, side, x, y, height }) => (
               <g key={`${side} ${name}`} className="pointer-events-none">
-                <rect x={x} y={y} width={BLOCK_WIDTH} height={Math.max(1, height)} fill="var(--axis)" />
+                <rect
+                  x={x}
+                  y={y}
+                  width={BLOCK_WIDTH}
+                  height={Math.max(1, height)}
+                  fill="var(--axis)"
+                />
                 {side === "left" && (
                   <text
                     x={x - 5}

@@ -33,9 +33,26 @@ function columnsOf(stream: PairStream, { from, to }: ShownPair): TableColumn[] {
   return [
     { id: "item", label: "Item", kind: "text", rowHeader: true },
     { id: "section", label: "Section", kind: "text" },
-    { id: "stem", label: "Stem", kind: "text", hint: "By the rule for negative stems, or the file" },
-    { id: "right_a", label: "First", kind: "text", hint: `Answer under ${from}`, exportOnly: !paired },
-    { id: "right_b", label: "Second", kind: "text", hint: `Answer under ${to}`, exportOnly: !paired },
+    {
+      id: "stem",
+      label: "Stem",
+      kind: "text",
+      hint: "By the rule for negative stems, or the file",
+    },
+    {
+      id: "right_a",
+      label: "First",
+      kind: "text",
+      hint: `Answer under ${from}`,
+      exportOnly: !paired,
+    },
+    {
+      id: "right_b",
+      label: "Second",
+      kind: "text",
+      hint: `Answer under ${to}`,
+      exportOnly: !paired,
+    },
     {
       id: "chose",
       label: "Chose",

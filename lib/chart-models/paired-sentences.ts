@@ -62,7 +62,9 @@ const sideText = ({ model, condition }: ConditionSide) => `${model} under ${cond
 export function apartSentences(sides: readonly ConditionSide[]): string[] {
   const apart = apartConditions(sides);
   return [...Map.groupBy(apart, ({ why }) => listOf(why, 8))].map(([why, own]) => {
-    const pairs = own.map(({ a, b }) => `${sideText(a)} (${a.run_id}) and ${b.condition ?? "none"} (${b.run_id})`);
+    const pairs = own.map(
+      ({ a, b }) => `${sideText(a)} (${a.run_id}) and ${b.condition ?? "none"} (${b.run_id})`,
+    );
     return `Not paired, since the two runs differ in ${why}: ${listOf([...new Set(pairs)], 3)}.`;
   });
 }

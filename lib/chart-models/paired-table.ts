@@ -107,7 +107,12 @@ function columnsOf(rows: readonly PairRow[]): TableColumn[] {
       kind: "points_interval",
       hint: "Wald; t over items where an item has several permutations",
     },
-    { id: "p", label: "p", kind: "p", hint: "McNemar’s exact test; the t test beside a t interval" },
+    {
+      id: "p",
+      label: "p",
+      kind: "p",
+      hint: "McNemar’s exact test; the t test beside a t interval",
+    },
     {
       id: "p_holm",
       label: "p, Holm",
@@ -115,7 +120,12 @@ function columnsOf(rows: readonly PairRow[]): TableColumn[] {
       hint: "Adjusted for all rows of this table that have a p",
     },
     { id: "accuracy_a", label: "First", kind: "rate", hint: "Accuracy under the first condition" },
-    { id: "accuracy_b", label: "Second", kind: "rate", hint: "Accuracy under the second condition" },
+    {
+      id: "accuracy_b",
+      label: "Second",
+      kind: "rate",
+      hint: "Accuracy under the second condition",
+    },
     count("to_borrowed", "To borrowed", "Lost items that chose a borrowed option"),
     count("to_original", "To original", "Lost items that chose another original option"),
     count("to_invalid", "Invalid", "Lost items without a readable answer"),
@@ -143,7 +153,12 @@ function columnsOf(rows: readonly PairRow[]): TableColumn[] {
       kind: "rate",
       hint: "Accuracy under the second condition, freed from guessing",
     },
-    count("only_a", "First alone", "Items of the first condition alone: not paired", whole("only_a")),
+    count(
+      "only_a",
+      "First alone",
+      "Items of the first condition alone: not paired",
+      whole("only_a"),
+    ),
     count(
       "only_b",
       "Second alone",
@@ -151,7 +166,12 @@ function columnsOf(rows: readonly PairRow[]): TableColumn[] {
       whole("only_b"),
     ),
     count("changed", "Changed", "Same id, another question: not paired", whole("changed")),
-    count("by_id", "By id", "Shared items without a hash: paired by their id alone", whole("by_id")),
+    count(
+      "by_id",
+      "By id",
+      "Shared items without a hash: paired by their id alone",
+      whole("by_id"),
+    ),
   ];
 }
 
@@ -168,7 +188,10 @@ function wholeCells(row: PairedConditionsRow, all: boolean): Record<string, Tabl
       row.cluster_bootstrap_ci_pp,
       "It needs two sections, and a section of every shared item.",
     ),
-    known_fraction: of(row.known_fraction, "Both conditions show as many options."),
+    known_fraction: of(
+      row.known_fraction,
+      row.n_shared === 0 ? NONE : "Both conditions show as many options.",
+    ),
     only_a: of(row.only_a, NONE),
     only_b: of(row.only_b, NONE),
     changed: of(row.changed, NONE),

@@ -51,7 +51,9 @@ describe("a pair of conditions", () => {
       "paired loses 37 and gains 6 of 200 shared items from five-original (N=5) to ten-permuted (N=10): " +
         "−15.5 points [−21.6, −9.4]",
     );
-    expect(pairSentence(pair!, "flagged")).toContain("loses 18 and gains 2 of 65 shared items with a flagged");
+    expect(pairSentence(pair!, "flagged")).toContain(
+      "loses 18 and gains 2 of 65 shared items with a flagged",
+    );
     expect(unpairedText(pair!)).toBe("no item left out · 200 paired by id alone");
     const [other] = shownPairs([mixed]);
     expect(pairSentence(other!, null)).toContain("−15.0 points [−40.0, +10.0]");
@@ -133,7 +135,9 @@ describe("the flow", () => {
       "neither",
     ]);
     expect(labels.find(({ id }) => id === "lost")).toMatchObject({ count: 37, share: 0.185 });
-    labels.slice(1).forEach(({ y }, i) => expect(y - labels[i]!.y).toBeGreaterThanOrEqual(20 - 1e-9));
+    labels
+      .slice(1)
+      .forEach(({ y }, i) => expect(y - labels[i]!.y).toBeGreaterThanOrEqual(20 - 1e-9));
     for (const { y } of labels) expect(y).toBeLessThanOrEqual(206 + 1e-9);
   });
 });
@@ -150,7 +154,9 @@ describe("the table of pairs", () => {
       "unflagged stems",
       "length matched",
     ]);
-    expect(pValues(rows)).toEqual([1.63612412507e-6, 0.000402450561523, 0.00259947776794, 0.00738525390625]);
+    expect(pValues(rows)).toEqual([
+      1.63612412507e-6, 0.000402450561523, 0.00259947776794, 0.00738525390625,
+    ]);
     expect(cells("all").p_holm?.value).toBeCloseTo(4 * 1.63612412507e-6, 16);
     expect(cells("flagged").p_holm?.value).toBeCloseTo(3 * 0.000402450561523, 14);
     expect(cells("length_matched").p_holm?.value).toBe(0.00738525390625);
@@ -184,7 +190,10 @@ describe("the table of pairs", () => {
     const beside = withPublishedPair(table);
     const at = (part: string, column: string) => {
       const cell = beside.rows.find(({ id }) => id === `published|${part}`)?.cells[column];
-      return cellText(beside.columns.find(({ id }) => id === column)!, cell);
+      return cellText(
+        beside.columns.find(({ id }) => id === column)!,
+        cell,
+      );
     };
     expect(at("all", "accuracy_a")).toBe("0.9368");
     expect(at("all", "accuracy_b")).toBe("0.8308");

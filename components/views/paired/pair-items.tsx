@@ -62,7 +62,7 @@ export function PairItems({ filters, pair, stream, part }: PairItemsProps) {
           type="button"
           aria-pressed={id === open}
           onClick={() => update({ row: id }, open === null ? "push" : "replace")}
-          className="hover:text-accent rounded text-left font-mono text-xs underline-offset-2 [overflow-wrap:anywhere] hover:underline aria-pressed:font-bold"
+          className="hover:text-accent rounded text-left font-mono text-xs [overflow-wrap:anywhere] underline-offset-2 hover:underline aria-pressed:font-bold"
         >
           {id}
         </button>

@@ -116,12 +116,7 @@ export function PairedView() {
       table={
         pair !== null && (
           <>
-            <PairTable
-              table={table}
-              rows={listed}
-              onSelect={select}
-              leading={stream === null}
-            />
+            <PairTable table={table} rows={listed} onSelect={select} leading={stream === null} />
             {stream !== null && (
               <PairItems
                 key={`${pair.key} ${stream} ${part ?? ""}`}
@@ -161,7 +156,9 @@ function Strangers({ pair }: { readonly pair: ShownPair | null }) {
     ...(couple !== null && couple !== pair.key
       ? [`The pair of this link is not in view: ${pair.label} is shown.`]
       : []),
-    ...(partsOf(pair.row).includes(part) ? [] : [`This pair is not split by ${PART[part ?? "all"]}.`]),
+    ...(partsOf(pair.row).includes(part)
+      ? []
+      : [`This pair is not split by ${PART[part ?? "all"]}.`]),
   ];
   return said.map((sentence) => (
     <Remark key={sentence} className="mb-2">
@@ -178,7 +175,9 @@ const PART = {
 } as const;
 
 /** Of the list of items, which shares the sort of the link. */
-const LIST_COLUMNS = ["item", "section", "stem", "right_a", "right_b", "chose"].map((id) => ({ id }));
+const LIST_COLUMNS = ["item", "section", "stem", "right_a", "right_b", "chose"].map((id) => ({
+  id,
+}));
 
 const HINT =
   "Options, their order, labels and the length of the prompt change together between two conditions: a change is " +

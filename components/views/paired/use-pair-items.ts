@@ -14,9 +14,12 @@ export function usePairItems(
   stream: PairStream,
   part: PairPart | null,
 ): RowsResult<readonly PairedItemRow[]> {
-  return useRows(["paired", "items", filters, pair.key, stream, part], async (workspace, signal) => [
-    await pairedItems(workspace, { filters, signal }, pair.row, { stream, part }),
-  ]);
+  return useRows(
+    ["paired", "items", filters, pair.key, stream, part],
+    async (workspace, signal) => [
+      await pairedItems(workspace, { filters, signal }, pair.row, { stream, part }),
+    ],
+  );
 }
 
 /** The responses of one item on both sides; none where neither side has it. */

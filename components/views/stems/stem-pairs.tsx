@@ -45,8 +45,8 @@ export function StemPairs({ filters, enabled, onSelect }: StemPairsProps) {
             onSelect={onSelect}
           />
           <p className="text-muted mt-1 text-xs">
-            Here either side is the same questions, before and after: what parts flagged from unflagged
-            stems are other questions still. {family}
+            Here either side is the same questions, before and after: what parts flagged from
+            unflagged stems are other questions still. {family}
           </p>
         </section>
       )}

@@ -76,7 +76,8 @@ async function stagePresentations(engine: Engine, { spec, set }: Evaluation): Pr
     for (const { item_id, condition, permutation } of z.array(askedRow).parse(page)) {
       const item = items.get(item_id);
       const order = item && presentations.order(item, condition, permutation);
-      if (!order) throw new Error(`item ${item_id} was asked under ${condition}, which does not show it`);
+      if (!order)
+        throw new Error(`item ${item_id} was asked under ${condition}, which does not show it`);
       const shown: Shown = {
         benchmark: set.manifest.benchmark,
         item_id,
