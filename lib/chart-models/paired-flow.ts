@@ -43,11 +43,15 @@ function lostStreams({ lost, lost_to }: ChangePart): FlowStream[] {
   ];
 }
 
+/** Why the lost are not parted by what they chose. */
+export const LOST_UNKNOWN =
+  "of some, whence the chosen option comes is not known, or not the same in all permutations.";
+
 function notesOf(counts: ChangePart, mixed: number): string[] {
   return [
     "Shares are of the items drawn.",
     ...(counts.lost_to === null && counts.lost > 0
-      ? ["The lost are not split: whence the chosen option comes is not known of each."]
+      ? [`The lost are not split: ${LOST_UNKNOWN}`]
       : []),
     ...(mixed > 0
       ? [

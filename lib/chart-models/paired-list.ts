@@ -89,7 +89,7 @@ function rowOf(row: PairedItemRow, simulated: boolean): TableRow {
         value: row.fate,
         reason:
           row.y_b === 0
-            ? "Whence the chosen option comes is not known."
+            ? "Whence the chosen option comes is not known, or not the same in all permutations."
             : "The answer under the second condition is not wrong.",
       },
     },

@@ -2,6 +2,7 @@ import type { ChangePart, PairedConditionsRow } from "@/lib/metrics/question-row
 import { holm } from "@/lib/stats/several";
 import type { PairPart, PairStream } from "@/lib/view-state/state";
 import { thresholdAside } from "./compare-table";
+import { LOST_UNKNOWN } from "./paired-flow";
 import {
   accuraciesOf,
   guessAdjusted,
@@ -214,7 +215,7 @@ function rowOf({ id, pair, part, counts }: PairRow, { holm, comparisons }: Adjus
   const adjusted = guessAdjusted(row, accuracies);
   const chose = (value: number | undefined): TableCell => ({
     value: value ?? null,
-    reason: "Whence the chosen option comes is not known of each.",
+    reason: `Not told: ${LOST_UNKNOWN}`,
   });
   const named = ["model", "benchmark", "environment", "padding", "mode", "scorer"] as const;
   return {
