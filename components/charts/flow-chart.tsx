@@ -60,7 +60,7 @@ export function FlowChart({ flow, selected, onSelect }: FlowChartProps) {
                 key={stream.id}
                 d={path}
                 style={{ fill: cssColour(stream.style) }}
-                fillOpacity={isMarked(stream.id, stream.within?.id) ? 0.6 : 0.18}
+                fillOpacity={isMarked(stream.id, stream.within?.id) ? 0.6 : 0.28}
                 className="cursor-pointer"
                 onPointerEnter={() => setPointed(stream.id)}
                 onPointerLeave={() => setPointed(null)}

@@ -50,7 +50,9 @@ export function unpairedText({ row, from, to }: ShownPair): string {
   const some = counts.filter(([n]) => n > 0).map(([n, what]) => `${formatCount(n)} ${what}`);
   return [
     some.length === 0 ? "no item left out" : `left out: ${listOf(some)}`,
-    row.by_id > 0 ? `${formatCount(row.by_id)} paired by id alone` : null,
+    row.by_id > 0
+      ? `${formatCount(row.by_id)} of ${plural(row.n_shared, "shared item")} paired by id alone`
+      : null,
   ]
     .filter((part) => part !== null)
     .join(" · ");

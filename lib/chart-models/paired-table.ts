@@ -120,10 +120,15 @@ function columnsOf(rows: readonly PairRow[]): TableColumn[] {
       kind: "p",
       hint: "Adjusted for all rows of this table that have a p",
     },
-    { id: "accuracy_a", label: "First", kind: "rate", hint: "Accuracy under the first condition" },
+    {
+      id: "accuracy_a",
+      label: "Accuracy, first",
+      kind: "rate",
+      hint: "Accuracy under the first condition",
+    },
     {
       id: "accuracy_b",
-      label: "Second",
+      label: "Accuracy, second",
       kind: "rate",
       hint: "Accuracy under the second condition",
     },

@@ -54,7 +54,9 @@ describe("a pair of conditions", () => {
     expect(pairSentence(pair!, "flagged")).toContain(
       "loses 18 and gains 2 of 65 shared items with a flagged",
     );
-    expect(unpairedText(pair!)).toBe("no item left out · 200 paired by id alone");
+    expect(unpairedText(pair!)).toBe(
+      "no item left out · 200 of 200 shared items paired by id alone",
+    );
     const [other] = shownPairs([mixed]);
     expect(pairSentence(other!, null)).toContain("−15.0 points [−40.0, +10.0]");
     expect(unpairedText(other!)).toBe("left out: 3 under ten-permuted (N=10) alone");

@@ -1,6 +1,6 @@
 "use client";
 import { X } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useShortcuts } from "@/components/hooks/use-shortcuts";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
@@ -23,12 +23,14 @@ interface PairItemsProps {
   readonly pair: ShownPair;
   readonly stream: PairStream;
   readonly part: PairPart | null;
+  /** It was just asked for, and may stand below what is in view. */
+  readonly reveal: boolean;
 }
 
 const NO_ROWS: readonly never[] = [];
 
 /** The items behind one count of a pair, a page at a time, and the one that is open. */
-export function PairItems({ filters, pair, stream, part }: PairItemsProps) {
+export function PairItems({ filters, pair, stream, part, reveal }: PairItemsProps) {
   const { state, update } = useViewState();
   const { row: open, sort } = state;
   const asked = usePairItems(filters, pair, stream, part);
@@ -47,6 +49,11 @@ export function PairItems({ filters, pair, stream, part }: PairItemsProps) {
     () => ({ ...table, rows: rows.slice(page * LIST_PAGE, (page + 1) * LIST_PAGE) }),
     [table, rows, page],
   );
+  const section = useRef<HTMLElement>(null);
+  const there = asked.status === "ready";
+  useEffect(() => {
+    if (reveal && there) section.current?.scrollIntoView({ block: "nearest" });
+  }, [reveal, there]);
   const close = () => update({ row: null });
   const move = (step: 1 | -1) => {
     const next = rows[place + step];
@@ -71,7 +78,7 @@ export function PairItems({ filters, pair, stream, part }: PairItemsProps) {
     [open, update],
   );
   return (
-    <section aria-label="Items" className="mt-6">
+    <section ref={section} aria-label="Items" className="mt-6">
       <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="text-sm font-semibold [overflow-wrap:anywhere]">{caption}</h2>
         {asked.status === "ready" && !asked.refreshing && <TableCsv table={table} />}

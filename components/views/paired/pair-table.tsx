@@ -5,14 +5,17 @@ import { DataTable, type DataTableProps } from "@/components/tables/data-table";
 import { STREAM_COLUMNS, type PairRow } from "@/lib/chart-models/paired-table";
 import type { TableModel, TableRow } from "@/lib/chart-models/table-model";
 import { formatCount } from "@/lib/format/number";
+import type { PairStream } from "@/lib/view-state/state";
 
 interface PairTableProps extends Pick<DataTableProps, "onSelect" | "leading"> {
   readonly table: TableModel;
   readonly rows: readonly PairRow[];
+  /** Lists the items that a count stands for. */
+  readonly onList: (row: PairRow, stream: PairStream) => void;
 }
 
 /** The table of pairs: a count of items leads to the items, a row to all of its responses. */
-export function PairTable({ table, rows, ...more }: PairTableProps) {
+export function PairTable({ table, rows, onList, ...more }: PairTableProps) {
   const { state, update } = useViewState();
   const renderers = useMemo(() => {
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -23,12 +26,11 @@ export function PairTable({ table, rows, ...more }: PairTableProps) {
           const own = byId.get(row.id);
           const value = row.cells[column]?.value;
           if (own === undefined || typeof value !== "number" || value === 0) return null;
-          const { pair, part } = own;
           return (
             <button
               type="button"
               title="List the items"
-              onClick={() => update({ couple: pair.key, part, stream, row: null })}
+              onClick={() => onList(own, stream)}
               className="hover:text-accent rounded underline decoration-dotted underline-offset-2"
             >
               {formatCount(value)}
@@ -37,7 +39,7 @@ export function PairTable({ table, rows, ...more }: PairTableProps) {
         },
       ]),
     );
-  }, [rows, update]);
+  }, [rows, onList]);
   return (
     <DataTable
       table={table}

@@ -1,5 +1,5 @@
 "use client";
-import { useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { FlowChart } from "@/components/charts/flow-chart";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { Remark } from "@/components/ui/remark";
@@ -17,14 +17,14 @@ import {
   pairSentence,
   unpairedText,
 } from "@/lib/chart-models/paired-sentences";
-import { pairedTable, pairRows, pValues } from "@/lib/chart-models/paired-table";
+import { pairedTable, pairRows, pValues, type PairRow } from "@/lib/chart-models/paired-table";
 import { withPublishedPair } from "@/lib/chart-models/published-paired";
 import { cellsIn } from "@/lib/chart-models/scope";
 import { joined, paddingText } from "@/lib/chart-models/sentences";
 import { DEFINITIONS as KNOWN } from "@/lib/metrics/definitions";
 import { METRICS } from "@/lib/metrics/registry";
 import { PAIRED } from "@/lib/questions/paired";
-import { PAIR_STREAMS } from "@/lib/view-state/state";
+import { PAIR_STREAMS, type PairStream } from "@/lib/view-state/state";
 import { Obstacles } from "../shared/obstacles";
 import { UnknownParts } from "../shared/unknown-parts";
 import { useDrillDown } from "../shared/use-drill-down";
@@ -80,10 +80,18 @@ export function PairedView() {
     [flow, table, state.sort],
   );
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
-  const list = (id: string) => {
-    const chosen = PAIR_STREAMS.find((name) => name === id);
-    if (pair && chosen)
-      update({ couple: pair.key, part, stream: chosen === stream ? null : chosen, row: null });
+  // A list that was just asked for is brought into view; that of a link stands where it stands.
+  const [reveal, setReveal] = useState(false);
+  const list = useCallback(
+    (of: Pick<PairRow, "pair" | "part">, next: PairStream | null) => {
+      setReveal(next !== null);
+      update({ couple: of.pair.key, part: of.part, stream: next, row: null });
+    },
+    [update],
+  );
+  const listStream = (id: string) => {
+    const next = PAIR_STREAMS.find((name) => name === id);
+    if (pair && next) list({ pair, part }, next === stream ? null : next);
   };
   const none = <NoPairs data={cellsIn(cells.rows, filters).length > 0} />;
 
@@ -116,7 +124,13 @@ export function PairedView() {
       table={
         pair !== null && (
           <>
-            <PairTable table={table} rows={listed} onSelect={select} leading={stream === null} />
+            <PairTable
+              table={table}
+              rows={listed}
+              onList={list}
+              onSelect={select}
+              leading={stream === null}
+            />
             {stream !== null && (
               <PairItems
                 key={`${pair.key} ${stream} ${part ?? ""}`}
@@ -124,6 +138,7 @@ export function PairedView() {
                 pair={pair}
                 stream={stream}
                 part={part}
+                reveal={reveal}
               />
             )}
           </>
@@ -142,7 +157,7 @@ export function PairedView() {
       ) : flow === null ? (
         <p className="text-muted text-sm">The two conditions share no item that was scored.</p>
       ) : (
-        <FlowChart flow={flow} selected={stream} onSelect={list} />
+        <FlowChart flow={flow} selected={stream} onSelect={listStream} />
       )}
     </ViewFrame>
   );
