@@ -71,6 +71,8 @@ function columnsOf(rows: readonly PairRow[]): TableColumn[] {
   });
   const whole = (name: "only_a" | "only_b" | "changed" | "by_id") =>
     has(({ pair }) => pair.row[name] > 0);
+  // Told of a pair on all of its items: a table of parts alone has neither.
+  const ofAll = has(({ part }) => part === null) ? {} : { exportOnly: true };
   const textOnly = (id: string, label: string): TableColumn => ({
     id,
     label,
@@ -140,12 +142,14 @@ function columnsOf(rows: readonly PairRow[]): TableColumn[] {
       label: "By sections",
       kind: "points_interval",
       hint: "95% interval of the change when whole sections are drawn again (10,000 times)",
+      ...ofAll,
     },
     {
       id: "known_fraction",
       label: "Known share",
       kind: "rate",
       hint: "Accuracy under the second condition if a fixed share were known and the rest guessed",
+      ...ofAll,
     },
     {
       id: "adjusted_a",
