@@ -18,6 +18,7 @@ const CHOSEN: Readonly<Record<ViewName, string>> = {
   models: "model=gemini-1.5-flash-002&published=1&against=tokens&sort=-n",
   sections: "model=gemini-1.5-flash-002&published=1&sort=-section",
   stems: "model=gemini-1.5-flash-002&stem=flagged&sort=-n_flagged",
+  paired: "published=1",
   presentation: "model=gemini-1.5-flash-002&N=10&published=1&sort=-n_options",
   modes: `${MODELS}&published=1`,
   scorers: "model=gemini-1.5-flash-002&sort=-only_a",
@@ -53,6 +54,8 @@ const STRANGE: Readonly<Record<ViewName, readonly (readonly [string, RegExp])[]>
   models: [["sort=colour", /no column “colour”/]],
   sections: [["sort=colour", /no column “colour”/]],
   stems: [["sort=colour", /no column “colour”/]],
+  // The samples have no pair of conditions.
+  paired: [],
   presentation: [["sort=colour", /no column “colour”/]],
   // The samples have no thinking runs: there is no table to be sorted.
   modes: [],

@@ -7,6 +7,8 @@ import {
   MAX_SAMPLE,
   MAX_SEED,
   METRIC_CHOICES,
+  PAIR_PARTS,
+  PAIR_STREAMS,
   SCALES,
   SIDE_KINDS,
   VIEWS,
@@ -97,6 +99,9 @@ export const anyState: fc.Arbitrary<ViewState> = fc
     paddings: fc.option(fc.tuple(present, present)),
     seed: fc.integer({ min: 0, max: MAX_SEED }),
     sample: fc.integer({ min: 1, max: MAX_SAMPLE }),
+    couple: fc.option(present),
+    part: fc.option(fc.constantFrom(...PAIR_PARTS)),
+    stream: fc.option(fc.constantFrom(...PAIR_STREAMS)),
     table: fc.option(columnNames),
     sort: fc.option(
       fc.record({

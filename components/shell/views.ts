@@ -10,6 +10,7 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
   models: { label: "Models", question: "Which model is right, and at what expense?" },
   sections: { label: "Sections", question: "Which subjects are hard?" },
   stems: { label: "Negative stems", question: "Does a negated question cost accuracy?" },
+  paired: { label: "Paired", question: "What do more options change on the same questions?" },
   presentation: {
     label: "Presentation",
     question: "Do place, length and origin of an option matter?",
@@ -43,7 +44,7 @@ const OPTIONS: ViewGroup = {
 const QUESTIONS: ViewGroup = {
   label: "Questions",
   about: "What kind of question, presentation and model it was",
-  views: ["models", "sections", "stems", "presentation", "modes", "scorers"],
+  views: ["models", "sections", "stems", "paired", "presentation", "modes", "scorers"],
 };
 const QUALITY: ViewGroup = {
   label: "Quality",

@@ -159,14 +159,17 @@ export function differingSentences(
 
 /** "B lacks 12 of 300 planned rows." */
 export function incompleteSentences(sides: readonly CompareSide[], facts: FactsOf): string[] {
-  return sides.flatMap(({ id, label }) => {
-    const { missing = 0, planned = 0 } = facts.get(id) ?? {};
-    return missing === 0
-      ? []
-      : [
-          `${label} is incomplete: it lacks ${formatCount(missing)} of ${plural(planned, "planned row")}.`,
-        ];
-  });
+  return sides.flatMap(({ id, label }) =>
+    incompleteSentence(label, facts.get(id) ?? { planned: 0, missing: 0 }),
+  );
+}
+
+/** The same of one side; nothing where it lacks none. */
+export function incompleteSentence(label: string, { planned, missing }: SideFacts): string[] {
+  if (missing === 0) return [];
+  return [
+    `${label} is incomplete: it lacks ${formatCount(missing)} of ${plural(planned, "planned row")}.`,
+  ];
 }
 
 /** Thresholds for all comparisons on the screen, and what they leave. */

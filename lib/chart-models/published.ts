@@ -150,7 +150,10 @@ export function publishedRow(
   return { id, group, cells, select: null, simulated: false };
 }
 
-/** A table of recomputed values with published rows behind them, what they are, and their marks. */
+/**
+ * A table of recomputed values with published rows behind them, what they are, and their marks.
+ * @param note what the rows are, where they are not P1's
+ */
 export function withPublishedRows(
   table: TableModel,
   rows: readonly TableRow[],

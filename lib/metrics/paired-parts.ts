@@ -12,7 +12,7 @@ import type { MetricOptions, Workspace } from "./workspace";
  * each item (section, stem_negative; null where they differ) and of how side b, and where it matters side a, showed and answered
  * it. `fate` is what a wrong item of side b chose; null where its rows differ or it is not known.
  */
-function markedSql(filters: Filters, options: Omit<PairsOptions, "whole">): string {
+export function markedSql(filters: Filters, options: Omit<PairsOptions, "whole">): string {
   const one = (column: string) =>
     `CASE WHEN min(${column}) = max(${column}) THEN min(${column}) END`;
   const agreed = (field: string) =>

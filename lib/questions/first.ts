@@ -11,6 +11,7 @@ import { FIRST_FIGURE, otherFigures } from "./figures";
 import { modelsSource } from "./models";
 import { boardSource } from "./overview";
 import { PADDING } from "./padding";
+import { PAIRED } from "./paired";
 import { POSITIONS, positionsScope } from "./positions";
 import { viewScope } from "./scope";
 import { SECTIONS } from "./sections";
@@ -48,6 +49,7 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     models: of(modelsSource(cells), unpadded),
     sections: of(SECTIONS, unpadded),
     stems: of(STEMS, unpadded),
+    paired: of(PAIRED, unpadded),
     presentation: of(PRESENTED, unpadded),
     modes: of(METRICS.modes, unpadded),
     scorers: of(scorersSource(cells), unpadded),

@@ -97,6 +97,9 @@ describe("view state in a link", () => {
       paddings: ["none", "lorem:before:512"],
       seed: 7,
       sample: 50,
+      couple: "r1,five,r2,ten",
+      part: "flagged",
+      stream: "lost.borrowed",
       table: "t3",
       sort: { column: "na", direction: "desc" },
       columns: ["trial"],
@@ -180,6 +183,9 @@ describe("view state in a link", () => {
       ],
       k: 5,
       row: "x",
+      part: "flagged",
+      stream: "lost",
+      couple: "a,b",
       sort: { column: "trial", direction: "asc" },
       data: "abc",
     };
@@ -188,6 +194,7 @@ describe("view state in a link", () => {
       ...defaultState("positions"),
       filters: [{ field: "model", values: ["a"] }],
       k: 5,
+      couple: "a,b",
       data: "abc",
     });
   });

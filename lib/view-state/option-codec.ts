@@ -74,6 +74,9 @@ export const OPTIONS: readonly OptionCodec[] = [
   option("paddings", "paddings", writeList, listOf, "two paddings"),
   option("seed", "seed", String, wholeNumber, `a whole number from 0 to ${MAX_SEED}`),
   option("sample", "sample", String, wholeNumber, `a whole number from 1 to ${MAX_SAMPLE}`),
+  option("couple", "couple", same, same, "the key of a pair of conditions"),
+  option("part", "part", same, same, words(shape.part.unwrap().options)),
+  option("stream", "stream", same, same, words(shape.stream.unwrap().options)),
   option("table", "table", same, same, "a published table"),
   option(
     "sort",

@@ -12,6 +12,7 @@ export const VIEWS = [
   "models",
   "sections",
   "stems",
+  "paired",
   "presentation",
   "modes",
   "scorers",
@@ -38,6 +39,25 @@ export const SIDE_KINDS = ["model", "run"] as const;
 export const MAX_SIDES = 6;
 /** What Models draws accuracy against: seconds an item, or mean completion tokens. */
 export const EXPENSES = ["seconds", "tokens"] as const;
+/** Items of a pair of conditions by who was right, the lost by what was chosen, and what is not paired. */
+export const PAIR_STREAMS = [
+  "both",
+  "lost",
+  "lost.borrowed",
+  "lost.original",
+  "lost.invalid",
+  "gained",
+  "neither",
+  "mixed",
+  "only_a",
+  "only_b",
+  "changed",
+  "by_id",
+] as const;
+export type PairStream = (typeof PAIR_STREAMS)[number];
+/** Parts of the items that two conditions share. */
+export const PAIR_PARTS = ["flagged", "unflagged", "length_matched"] as const;
+export type PairPart = (typeof PAIR_PARTS)[number];
 
 const name = z.string().min(1);
 const columnName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]*$/);
@@ -79,6 +99,12 @@ export const viewStateSchema = z.strictObject({
   /** Calibration: the seed and the size of the sample of items. */
   seed: z.int().min(0).max(MAX_SEED),
   sample: z.int().min(1).max(MAX_SAMPLE),
+  /** Paired: key of the pair of conditions that is drawn; null = the first. */
+  couple: name.nullable(),
+  /** Paired: the part of its items that is drawn; null = all of them. */
+  part: z.enum(PAIR_PARTS).nullable(),
+  /** Paired: the items that are listed; null = none. */
+  stream: z.enum(PAIR_STREAMS).nullable(),
   /** Reference: the table that is open; null = the first. */
   table: columnName.nullable(),
   sort: z.strictObject({ column: columnName, direction: z.enum(["asc", "desc"]) }).nullable(),
@@ -119,6 +145,9 @@ export function defaultState(view: ViewName): ViewState {
     paddings: null,
     seed: DEFAULT_SAMPLE.seed,
     sample: DEFAULT_SAMPLE.size,
+    couple: null,
+    part: null,
+    stream: null,
     table: null,
     sort: null,
     columns: null,
@@ -166,13 +195,14 @@ const CURVE_VIEWS: readonly ViewName[] = ["scaling", "positions", "figures"];
 
 /**
  * The state of another view that keeps what both mean alike (filters, chart options) and drops
- * what belongs to one table (sort, columns, open row, column filters, outcome) or to another kind of
- * legend.
+ * what belongs to one table (sort, columns, open row, column filters, outcome, listed items) or to
+ * another kind of legend.
  */
 export function switchView(state: ViewState, view: ViewName): ViewState {
   if (view === state.view) return state;
   const filters: Filters = state.filters.filter((f) => f.field !== "outcome");
   const alike = CURVE_VIEWS.includes(state.view) && CURVE_VIEWS.includes(view);
   const hidden = alike ? state.hidden : [];
-  return { ...state, view, filters, hidden, sort: null, columns: null, row: null, where: [] };
+  const listed = { part: null, stream: null, row: null };
+  return { ...state, ...listed, view, filters, hidden, sort: null, columns: null, where: [] };
 }

@@ -16,7 +16,7 @@ import { cellsIn } from "@/lib/chart-models/scope";
 import { joined, paddingText, rangeText } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
-import { Obstacles } from "../compare/findings";
+import { Obstacles } from "../shared/obstacles";
 import { PublishedBeside, publishedNamed } from "../shared/published-beside";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";

@@ -12,6 +12,7 @@ import { runsBehind } from "@/lib/chart-models/scope";
 import type { Select } from "@/lib/chart-models/series";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import { prepareStems, stemRuns } from "@/lib/chart-models/stems";
+import { pairedTable } from "@/lib/chart-models/paired-table";
 import { stemsTable } from "@/lib/chart-models/stems-table";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
@@ -22,8 +23,11 @@ import { useScope } from "../shared/use-scope";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
 import { StemList } from "./stem-list";
+import { StemPairs } from "./stem-pairs";
 
 const DEFINITIONS = METRICS.stems.definitions;
+/** Of the table of pairs below, which shares the sort of the link. */
+const PAIR_COLUMNS = pairedTable([], "").columns.map(({ id }) => ({ id }));
 
 /** Accuracy on unflagged and on flagged stems, the gap between them, and the stems themselves. */
 export function StemsView() {
@@ -83,7 +87,7 @@ export function StemsView() {
       simulated={simulated}
       notices={
         <>
-          <UnknownParts columns={table.columns} />
+          <UnknownParts columns={[...table.columns, ...PAIR_COLUMNS]} />
           <p className="text-muted text-xs">
             {HINT}
             {filtered && " The filter of stems chooses stems in the list below; the gap has both."}
@@ -101,6 +105,7 @@ export function StemsView() {
               onSort={(next) => update({ sort: next })}
               onSelect={select}
             />
+            <StemPairs filters={filters} enabled={enabled} onSelect={select} />
             <StemList filters={filters} enabled={enabled} onSelect={select} />
           </>
         )

@@ -1,5 +1,7 @@
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
+import { shownPairs } from "@/lib/chart-models/paired";
+import { prepareFlow } from "@/lib/chart-models/paired-flow";
 import { prepareOverview } from "@/lib/chart-models/overview";
 import { overviewTable } from "@/lib/chart-models/overview-table";
 import { assignStyles, colourOf, heatColour } from "@/lib/chart-models/palette";
@@ -8,7 +10,7 @@ import { prepareGold } from "@/lib/chart-models/gold";
 import { prepareScaling, type ScalingOptions } from "@/lib/chart-models/scaling";
 import { scalingTable } from "@/lib/chart-models/scaling-table";
 import type { SortState } from "@/lib/chart-models/table-model";
-import { distributionRows, cellSize, scalingRow } from "@/tests/chart-rows";
+import { distributionRows, cellSize, pairedRow, scalingRow } from "@/tests/chart-rows";
 import { composeFigure, PAPER_WIDTH, type FigureFrame } from "./compose";
 import { fileStem, tableCsv } from "./table-csv";
 import { escapeXml } from "./xml";
@@ -120,6 +122,25 @@ describe("composeFigure", () => {
     const parsed = parse(composeFigure({ ...frame, parts }).svg);
     expect(parsed.text).toContain("alpha (simulated)");
     expect(parsed.text).not.toContain("real (simulated)");
+  });
+
+  it("draws a flow with its streams by name, count and share", () => {
+    const [pair] = shownPairs([pairedRow()]);
+    const flow = prepareFlow(pair!, null)!;
+    const parts = [{ kind: "flow" as const, heading: null, flow }];
+    const drawn = composeFigure({ ...frame, parts });
+    const parsed = parse(drawn.svg);
+    for (const said of [
+      "both right 138 · 69.0%",
+      "gained 6 · 3.0%",
+      "lost 37 · 18.5%",
+      "to borrowed 21 · 10.5%",
+      "Left: five-original (N=5): 175 right, 25 wrong. Right: ten-permuted (N=10): 144 right, 56",
+    ])
+      expect(parsed.text).toContain(said);
+    const bands = parsed.elements.filter(({ attributes }) => attributes["fill-opacity"] === "0.55");
+    expect(bands).toHaveLength(6);
+    expect(drawn.svg).not.toMatch(/NaN|undefined|Infinity/);
   });
 
   it("draws a table under the sort of the screen, and says what it leaves out", () => {

@@ -1,0 +1,150 @@
+"use client";
+import { ChevronDown, ChevronUp, X } from "lucide-react";
+import { useState } from "react";
+import { Answered } from "@/components/ui/answered";
+import { SimulatedBadge } from "@/components/ui/simulated-badge";
+import type { ShownPair } from "@/lib/chart-models/paired";
+import { formatCount } from "@/lib/format/number";
+import { keyOf, writeKey } from "@/lib/rows/key";
+import type { ViewRow } from "@/lib/rows/row";
+import { Drill, Question } from "../responses/drill";
+import { IconButton } from "../responses/icon-button";
+import { useRawText } from "../responses/use-raw-text";
+import { usePairItem } from "./use-pair-items";
+
+interface PairItemProps {
+  readonly pair: ShownPair;
+  readonly itemId: string;
+  /** Place in the list; null where the list leaves this item out. */
+  readonly index: number | null;
+  readonly total: number;
+  readonly onMove: (step: 1 | -1) => void;
+  readonly onClose: () => void;
+}
+
+/** One item as both conditions showed it, with the answer of each. */
+export function PairItem({ pair, itemId, index, total, onMove, onClose }: PairItemProps) {
+  const asked = usePairItem(pair, itemId);
+  const [item] = asked.rows;
+  const first = item?.a[0] ?? item?.b[0];
+  return (
+    <div className="flex h-full flex-col">
+      <header className="border-line flex items-start justify-between gap-2 border-b p-3">
+        <div className="min-w-0">
+          <h2 className="font-semibold [overflow-wrap:anywhere]">
+            Item <span className="font-mono">{itemId}</span>, {pair.row.model}{" "}
+            {pair.row.simulated && <SimulatedBadge />}
+          </h2>
+          <p className="text-muted text-xs [overflow-wrap:anywhere]">
+            {first !== undefined &&
+              `${first.section ?? "section not stated"} · ${stemText(first.stem_negative)} · `}
+            {index === null
+              ? "not among the items listed"
+              : `${formatCount(index + 1)} of ${formatCount(total)}`}
+          </p>
+        </div>
+        <div className="flex shrink-0">
+          <IconButton label="Previous item (k)" disabled={!index} onClick={() => onMove(-1)}>
+            <ChevronUp size={16} aria-hidden />
+          </IconButton>
+          <IconButton
+            label="Next item (j)"
+            disabled={index === null || index + 1 >= total}
+            onClick={() => onMove(1)}
+          >
+            <ChevronDown size={16} aria-hidden />
+          </IconButton>
+          <IconButton label="Close (esc)" onClick={onClose}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        </div>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-3">
+        <Answered
+          state={asked}
+          what="the answers to this item"
+          empty={<p className="text-muted text-sm">Neither side of this pair has this item.</p>}
+        >
+          {item && !asked.refreshing && (
+            <div key={item.item_id} className="space-y-4">
+              {first && <SharedQuestion row={first} />}
+              <div className="grid gap-4 sm:grid-cols-2">
+                <Side title={pair.from} rows={item.a} />
+                <Side title={pair.to} rows={item.b} />
+              </div>
+            </div>
+          )}
+        </Answered>
+      </div>
+    </div>
+  );
+}
+
+function stemText(negative: boolean | null): string {
+  if (negative === null) return "stem without a flag";
+  return negative ? "flagged stem" : "unflagged stem";
+}
+
+function SharedQuestion({ row }: { readonly row: ViewRow }) {
+  const { rows } = useRawText(keyOf(row));
+  const [found] = rows;
+  return found ? <Question raw={found.raw} /> : null;
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly rows: readonly ViewRow[];
+}
+
+/** The item under one condition: its first answer open, those of other permutations folded. */
+function Side({ title, rows }: SideProps) {
+  const [first, ...others] = rows;
+  return (
+    <section aria-label={title} className="min-w-0 space-y-3">
+      <h3 className="border-line border-b pb-1 font-semibold [overflow-wrap:anywhere]">{title}</h3>
+      {first === undefined ? (
+        <p className="text-muted text-sm">This item was not asked here.</p>
+      ) : (
+        <>
+          {others.length > 0 && <p className="text-muted text-xs">{orderText(first)}</p>}
+          <Shown row={first} side={`under ${title}`} />
+        </>
+      )}
+      {others.map((row) => (
+        <Folded key={writeKey(keyOf(row))} row={row} title={title} />
+      ))}
+    </section>
+  );
+}
+
+const orderText = ({ permutation, trial }: ViewRow) =>
+  permutation === null ? `Trial ${formatCount(trial)}` : `Permutation ${formatCount(permutation)}`;
+
+/** Read when it is opened: an item may have many permutations. */
+function Folded({ row, title }: { readonly row: ViewRow; readonly title: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="text-muted text-sm">
+        {orderText(row)}: {row.correct === true ? "right" : "not right"}
+      </summary>
+      <div className="mt-2">
+        {open && <Shown row={row} side={`under ${title}, ${orderText(row)}`} />}
+      </div>
+    </details>
+  );
+}
+
+function Shown({ row, side }: { readonly row: ViewRow; readonly side: string }) {
+  const drilled = useRawText(keyOf(row));
+  const [found] = drilled.rows;
+  return (
+    <Answered state={drilled} what="what is kept of this answer" brief>
+      {found && !drilled.refreshing && (
+        <div className="space-y-4">
+          <Drill row={row} {...found} question={false} side={side} />
+        </div>
+      )}
+    </Answered>
+  );
+}
