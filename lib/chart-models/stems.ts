@@ -3,7 +3,8 @@ import { valueAxis } from "./axis";
 import { SERIES_CAP, type FigureModel, type PanelModel, type PointModel } from "./model";
 import { styleOf } from "./palette";
 import type { SeriesStyle } from "./model";
-import { curveFilters, curveKey, curveLabels, type Curve, type Select } from "./series";
+import { curveOfRun, namedRuns } from "./run-names";
+import { curveFilters, type Select } from "./series";
 
 /** A run with its name, its gap, and how it looks. */
 export interface StemRun {
@@ -19,14 +20,10 @@ export function stemRuns(
   styles: ReadonlyMap<string, SeriesStyle>,
 ): StemRun[] {
   const flagged = rows.filter((row) => row.n_flagged + row.n_unflagged > 0);
-  const labels = curveLabels(flagged.map(curveOf));
-  const named = flagged.map((row) => ({ row, label: labels.get(curveKey(curveOf(row))) }));
-  const uses = Map.groupBy(named, ({ label }) => label);
-  return named
-    .map(({ row, label = row.model }) => ({
+  return namedRuns(flagged)
+    .map(({ row, label }) => ({
       row,
-      // Runs of one series have one name: the id tells them apart.
-      label: (uses.get(label)?.length ?? 0) > 1 ? `${label} (${row.run_id})` : label,
+      label,
       style: styleOf(styles, row.model),
       simulated: row.simulated,
     }))
@@ -36,14 +33,9 @@ export function stemRuns(
     );
 }
 
-/** A run as one curve: it throws its environments and paddings together. */
-function curveOf(row: StemsRow): Curve {
-  return { ...row, environment: null, padding: "none" };
-}
-
 /** What leads to the responses of a run, on one side or both; the view adds its paddings. */
 export function stemSelect(row: StemsRow, stem: boolean | null): Select {
-  const own = curveFilters(curveOf(row), null).filter(
+  const own = curveFilters(curveOfRun(row), null).filter(
     ({ field }) => field === "model" || field === "benchmark" || field === "scorer",
   );
   const run: Select = [...own, { field: "run", values: [row.run_id] }];
