@@ -1,6 +1,7 @@
 import { positionsPlace } from "@/lib/chart-models/figures";
 import type { CatalogRow } from "@/lib/metrics/catalog";
 import { facets } from "@/lib/metrics/facets";
+import { ITEM_SETS } from "@/lib/metrics/item-sets";
 import { METRICS } from "@/lib/metrics/registry";
 import type { MetricSource } from "@/lib/metrics/together";
 import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
@@ -42,6 +43,7 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     positions: of(POSITIONS, positions),
     padding: of(PADDING, compared),
     stems: of(STEMS, unpadded),
+    donors: of(ITEM_SETS, unpadded),
     "first figure": of(FIRST_FIGURE, compared, "cubes"),
     "other figures": of(otherFigures(positionsPlace(cells, compared)), compared),
     "remarks without padding": of(METRICS.warnings, unpadded, "cubes"),

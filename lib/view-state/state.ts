@@ -10,6 +10,7 @@ export const VIEWS = [
   "padding",
   "figures",
   "stems",
+  "donors",
   "items",
   "compare",
   "runs",

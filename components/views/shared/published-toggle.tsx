@@ -2,11 +2,15 @@
 import { useId } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 
-/**
- * Sets published values beside the recomputed ones; the link remembers it.
- * @param hint why there is nothing to set beside what is shown.
- */
-export function PublishedToggle({ hint }: { readonly hint?: string }) {
+interface PublishedToggleProps {
+  /** The paper that the values are of. */
+  readonly paper?: "P1" | "P2";
+  /** Why there is nothing to set beside what is shown. */
+  readonly hint?: string;
+}
+
+/** Sets published values beside the recomputed ones; the link remembers it. */
+export function PublishedToggle({ paper = "P1", hint }: PublishedToggleProps) {
   const { state, update } = useViewState();
   const id = useId();
   return (
@@ -19,7 +23,7 @@ export function PublishedToggle({ hint }: { readonly hint?: string }) {
           onChange={(event) => update({ published: event.target.checked })}
           className="accent-accent"
         />
-        Published values (P1)
+        Published values ({paper})
       </label>
       {hint !== undefined && (
         <span id={id} className="text-muted text-xs">

@@ -1,4 +1,5 @@
 import { comparisonDefinitions } from "./comparisons";
+import { donorDefinitions } from "./donors";
 import { pairDefinitions } from "./pairs";
 import { positionDefinitions } from "./positions";
 import { questionDefinitions } from "./questions";
@@ -15,4 +16,5 @@ export const DEFINITIONS = {
   ...pairDefinitions,
   ...stemDefinitions,
   ...questionDefinitions,
+  ...donorDefinitions,
 } as const;
