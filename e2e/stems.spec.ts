@@ -35,8 +35,8 @@ test("the table holds the report's gaps, widest first, with a panel each run", a
   const text = await readFile(await (await saved).path(), "utf8");
   for (const row of rows) {
     const side = (name: string) => (100 * (numberOf(row[name]) ?? NaN)).toFixed(1);
-    const line = `| ${row.model ?? ""} | mmlu-pro | ${side("unflagged")} | ${side("flagged")} |`;
-    expect(text).toContain(line);
+    const line = text.split("\n").find((one) => one.startsWith(`| ${row.model ?? ""}<sup>`));
+    expect(line).toContain(`| mmlu-pro | ${side("unflagged")} | ${side("flagged")} |`);
   }
 });
 

@@ -95,7 +95,7 @@ describe("tables of the second paper, from the paired bundle", () => {
       [FIVE, benchmark, "88.1", "86.2", "+2.0"],
       [TEN, benchmark, "77.0", "61.5", "+15.5"],
     ]);
-    expect(table.caption).toContain(`135/65 on ${benchmark}.`);
+    expect(table.caption).toContain(`135 unflagged and 65 flagged on ${benchmark}.`);
   });
 
   it("Table 5: the paired change by stem", () => {

@@ -23,7 +23,8 @@ export function presentations({ report, n = null }: PaperInput): PaperTable {
   const all = withoutDiagnostics(report.presentation);
   const at = chosenN(all, n);
   const here = all.filter((row) => row.n_options === at);
-  const ids = here.map(({ run_id }) => run_id);
+  const rows = runsByName(here);
+  const ids = rows.map(({ row }) => row.run_id);
   const { signOf, notes } = runRemarks(report, ids);
   const counted = new Set(here.map((row) => row.n));
   const [only] = counted.size === 1 ? counted : [];
@@ -42,7 +43,7 @@ export function presentations({ report, n = null }: PaperInput): PaperTable {
       right("A excess"),
       right("Length rank"),
     ],
-    rows: runsByName(here).map(({ row, label }) => [
+    rows: rows.map(({ row, label }) => [
       { ...said(label), ...signOf(row.run_id) },
       range(row),
       number(row.slope_pp_per_position, 2),

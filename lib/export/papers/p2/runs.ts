@@ -57,6 +57,10 @@ function higherFirst(a: Run, b: Run): number {
   );
 }
 
+/** The runs in the order of the table: so are its notes. */
+const idsOf = ({ groups }: RunGroups): string[] =>
+  groups.flatMap(({ runs }) => runs.map(({ row }) => row.run_id));
+
 const APART = "Runs on local hosts and by API stand apart, each in the order of accuracy.";
 
 function fixedRuns({ accuracy = [] }: Report): AccuracyRow[] {
@@ -75,9 +79,8 @@ function groupedRows(
 
 /** P2 Table 2: the runs of fixed questions, a run a row. */
 export function completeRuns({ report }: PaperInput): PaperTable {
-  const rows = fixedRuns(report);
-  const groups = groupsOf(rows);
-  const ids = rows.map(({ run_id }) => run_id);
+  const groups = groupsOf(fixedRuns(report));
+  const ids = idsOf(groups);
   const { signOf, notes } = runRemarks(report, ids);
   return {
     id: "p2-table2",
@@ -153,7 +156,7 @@ export function pilotRuns({ report }: PaperInput): PaperTable {
   const all = fixedRuns(report);
   const rows = directRuns(all);
   const groups = groupsOf(rows);
-  const ids = rows.map(({ run_id }) => run_id);
+  const ids = idsOf(groups);
   const { signOf, notes } = runRemarks(report, ids);
   const legacy = legacyAccuracy(report);
   const thinking = all.length - rows.length;

@@ -13,12 +13,20 @@ import {
 import { formatCount } from "@/lib/format/number";
 import type { StemsRow } from "@/lib/metrics/rows";
 
-/** "8,882/3,118 on Turkish MMLU Pro": how many responses each side has. */
+/** "8,882", or "9,972 to 11,647" where runs differ. */
+function rangeOf(counts: readonly number[]): string {
+  const [few, many] = [Math.min(...counts), Math.max(...counts)];
+  return few === many ? formatCount(few) : `${formatCount(few)} to ${formatCount(many)}`;
+}
+
+/** How many responses of a run each side has, by benchmark. */
 function sizesText(rows: readonly StemsRow[]): string | null {
-  const sizes = rows.map(
-    (row) => `${formatCount(row.n_unflagged)}/${formatCount(row.n_flagged)} on ${row.benchmark}`,
-  );
-  return rows.length === 0 ? null : `Unflagged/flagged responses of a run: ${namesOf(sizes)}.`;
+  const sizes = [...Map.groupBy(rows, ({ benchmark }) => benchmark)].map(([benchmark, own]) => {
+    const unflagged = rangeOf(own.map((row) => row.n_unflagged));
+    const flagged = rangeOf(own.map((row) => row.n_flagged));
+    return `${unflagged} unflagged and ${flagged} flagged on ${benchmark}`;
+  });
+  return rows.length === 0 ? null : `Scored responses of a run: ${sizes.join("; ")}.`;
 }
 
 /** P2 Table 4: accuracy by the rule for negative stems, a run a row. */
@@ -27,7 +35,7 @@ export function stemGaps({ report }: PaperInput): PaperTable {
     (row) => row.n_flagged + row.n_unflagged > 0,
   );
   const rows = runsByName(flagged, ["benchmark"]);
-  const ids = flagged.map(({ run_id }) => run_id);
+  const ids = rows.map(({ row }) => row.run_id);
   const { signOf, notes } = runRemarks(report, ids);
   const rules = flagged.flatMap((row) => row.rules ?? []);
   return {
