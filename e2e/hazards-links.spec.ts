@@ -23,6 +23,7 @@ const CHOSEN: Readonly<Record<ViewName, string>> = {
   modes: `${MODELS}&published=1`,
   scorers: "model=gemini-1.5-flash-002&sort=-only_a",
   calibration: "model=gemini-1.5-flash-002&seed=7&sample=50&sort=-n",
+  donors: `${MODELS}&published=1&sort=-donors`,
   items: `${MODELS}&scale=log&sort=section`,
   compare: `${MODELS}&by=run&sort=-n_shared`,
   figures: `${MODELS}&scale=log&sort=-model`,
@@ -64,6 +65,7 @@ const STRANGE: Readonly<Record<ViewName, readonly (readonly [string, RegExp])[]>
     ["row=nonsense", /readings of this link are not among those shown/],
   ],
   calibration: [["sort=colour", /no column “colour”/]],
+  donors: [["sort=colour", /no column “colour”/]],
   items: [
     ["sort=colour", /no column “colour”/],
     ["pair=5,77", /No curve in view has a drop from N=5 to N=77/],

@@ -21,6 +21,7 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
     label: "Calibration",
     question: "Do the questions used for calibration change the result?",
   },
+  donors: { label: "Donors", question: "Do the items share what they borrow?" },
   items: { label: "Items", question: "Which items break?" },
   compare: { label: "Compare", question: "Is one really better than another?" },
   runs: { label: "Runs", question: "What was run, and what came of it?" },
@@ -49,7 +50,7 @@ const QUESTIONS: ViewGroup = {
 const QUALITY: ViewGroup = {
   label: "Quality",
   about: "Whether the questions themselves can be relied on",
-  views: ["calibration"],
+  views: ["calibration", "donors"],
 };
 /** Groups of which one at a time shows its tabs. */
 export const VIEW_GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [OPTIONS, QUESTIONS, QUALITY];

@@ -185,6 +185,29 @@ export const auditRow = z.strictObject({
   /** The key and a borrowed option are both among the answers. */
   key_and_borrowed: bool(),
 });
+/**
+ * How the items of an item set hang together by what they borrow (P2, section 5.4): a row a set that
+ * some run was asked, where the set says where its options come from.
+ */
+export const itemSetRow = z.strictObject({
+  set_hash: text(),
+  benchmark: text(),
+  name: text(),
+  /** A JSON list of the ids of runs that were asked it. */
+  runs: text(),
+  items: int(),
+  additions: int(),
+  donors: int(),
+  shared_donors: int(),
+  items_sharing_donors: int(),
+  from_selected: int(),
+  items_with_selected: int(),
+  cross_split: intOrNull(),
+  repeated_stems: int(),
+  stems_in_another_split: intOrNull(),
+});
+/** Donors of a set by the number of items that they lend to. */
+export const lendingRow = z.strictObject({ set_hash: text(), items: int(), donors: int() });
 /** In responses.duckdb: what only a hard split, or a filter that splits a series, reads. */
 export const trialCubeRow = z.strictObject({
   cell_ix: int(),
@@ -226,6 +249,8 @@ export const CUBE_TABLES = {
   facet_cube: columnsOf(facetCubeRow),
   shown_cube: columnsOf(shownCubeRow),
   audit: columnsOf(auditRow),
+  item_sets: columnsOf(itemSetRow),
+  lending: columnsOf(lendingRow),
   warnings: columnsOf(warningTableRow),
 } as const;
 /** Tables of responses.duckdb: attached when a view needs rows. */

@@ -1,6 +1,7 @@
 import { positionsPlace } from "@/lib/chart-models/figures";
 import type { CatalogRow } from "@/lib/metrics/catalog";
 import { facets } from "@/lib/metrics/facets";
+import { ITEM_SETS } from "@/lib/metrics/item-sets";
 import { METRICS } from "@/lib/metrics/registry";
 import { PRESENTED } from "@/lib/metrics/sections/presentation";
 import type { MetricSource } from "@/lib/metrics/together";
@@ -53,6 +54,7 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     presentation: of(PRESENTED, unpadded),
     modes: of(METRICS.modes, unpadded),
     scorers: of(scorersSource(cells), unpadded),
+    donors: of(ITEM_SETS, unpadded),
     "first figure": of(FIRST_FIGURE, compared, "cubes"),
     "other figures": of(otherFigures(positionsPlace(cells, compared)), compared),
     "remarks without padding": of(METRICS.warnings, unpadded, "cubes"),

@@ -52,6 +52,21 @@ describe("snapshot service", () => {
     expect(compiled).toHaveLength(2);
   });
 
+  it("compiles when the item set that a run was asked comes to say where its options come from", async () => {
+    const hash = "0123456789abcdef";
+    await putRun("a", JSON.stringify([{ benchmark_hash: hash }, { benchmark_hash: null }]));
+    const before = await service.present();
+    const set = join(dataDir, "sets", hash);
+    await mkdir(set, { recursive: true });
+    await writeFile(join(set, "set.json"), "{}");
+    expect((await service.present()).id).toBe(before.id);
+    await writeFile(join(set, "provenance.parquet"), "rows");
+    expect((await service.present()).id).not.toBe(before.id);
+    // A set that no run names is no part of it.
+    await rm(set, { recursive: true });
+    expect((await service.present()).id).toBe(before.id);
+  });
+
   it("compiles again when the snapshot's files were removed", async () => {
     await putRun("a", "1");
     const { id } = await service.present();

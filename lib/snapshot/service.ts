@@ -1,8 +1,10 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Engine } from "@/lib/engine/engine";
+import { itemSetsIn } from "@/lib/datasets/store";
 import { compileInto, type FillStage, type Staged } from "./compile";
 import { snapshotId } from "./identity";
+import { itemSetFiles } from "./item-sets";
 import {
   AUDIT_FILE,
   ITEMS_FILE,
@@ -33,10 +35,10 @@ interface StoredFile {
   readonly state: string;
 }
 
-async function compiledFiles(runDir: string): Promise<StoredFile[]> {
+/** Those of some files that are there. */
+async function storedFiles(paths: readonly string[]): Promise<StoredFile[]> {
   const files = await Promise.all(
-    COMPILED.map(async (name): Promise<StoredFile | null> => {
-      const path = join(runDir, name);
+    paths.map(async (path): Promise<StoredFile | null> => {
       const found = await stat(path).catch(() => null);
       return found && { path, state: `${path} ${found.size} ${found.mtimeMs}` };
     }),
@@ -48,8 +50,10 @@ async function compiledFiles(runDir: string): Promise<StoredFile[]> {
 const stateOf = (files: readonly StoredFile[]): string =>
   files.map((file) => file.state).join("\n");
 
-async function filesOf(dirs: readonly string[]): Promise<StoredFile[]> {
-  return (await Promise.all(dirs.map(compiledFiles))).flat();
+/** What a snapshot of run directories is made of: their files, and those of the sets they were asked. */
+async function filesOf(dirs: readonly string[], setsDir: string): Promise<StoredFile[]> {
+  const own = dirs.flatMap((dir) => COMPILED.map((name) => join(dir, name)));
+  return storedFiles([...own, ...(await itemSetFiles(dirs, setsDir))]);
 }
 
 /** Runs are no longer what their snapshot's id says. */
@@ -66,12 +70,13 @@ class RunsChangedError extends Error {
  */
 export async function pinRuns<S extends Staged>(
   dirs: readonly string[],
+  setsDir: string,
   stage: (engine: Engine) => Promise<S>,
 ): Promise<{ id: string; fill: (engine: Engine) => Promise<S> }> {
-  const files = await filesOf(dirs);
+  const files = await filesOf(dirs, setsDir);
   const fill = async (engine: Engine) => {
     const staged = await stage(engine);
-    if (stateOf(await filesOf(dirs)) !== stateOf(files)) throw new RunsChangedError();
+    if (stateOf(await filesOf(dirs, setsDir)) !== stateOf(files)) throw new RunsChangedError();
     return staged;
   };
   return { id: await snapshotId(files.map((file) => file.path)), fill };
@@ -87,7 +92,7 @@ export type LoadRuns = (dirs: readonly string[]) => FillStage;
 export class SnapshotService {
   private last: { readonly signature: string; readonly snapshot: Promise<Snapshot> } | null = null;
 
-  /** @param dataDir the store: `runs/` and `snapshots/` stand in it. */
+  /** @param dataDir the store: `runs/`, `sets/` and `snapshots/` stand in it. */
   constructor(
     private readonly dataDir: string,
     private readonly load: LoadRuns,
@@ -95,6 +100,10 @@ export class SnapshotService {
 
   private get snapshots(): string {
     return join(this.dataDir, "snapshots");
+  }
+
+  private get sets(): string {
+    return itemSetsIn(this.dataDir);
   }
 
   private get runs(): string {
@@ -127,7 +136,7 @@ export class SnapshotService {
    */
   async present(): Promise<Snapshot> {
     const dirs = await runDirsIn(this.runs);
-    const signature = stateOf(await filesOf(dirs));
+    const signature = stateOf(await filesOf(dirs, this.sets));
     if (this.last?.signature === signature) {
       const { id } = await this.last.snapshot;
       const known = await this.find(id);
@@ -156,7 +165,7 @@ export class SnapshotService {
   }
 
   private async compiled(dirs: readonly string[]): Promise<Snapshot> {
-    const { id, fill } = await pinRuns(dirs, (engine) => this.load(dirs)(engine));
+    const { id, fill } = await pinRuns(dirs, this.sets, (engine) => this.load(dirs)(engine));
     const known = await this.find(id);
     if (known) return known;
     await compileInto(this.directory(id), id, fill);

@@ -17,6 +17,7 @@ export const VIEWS = [
   "modes",
   "scorers",
   "calibration",
+  "donors",
   "items",
   "compare",
   "runs",

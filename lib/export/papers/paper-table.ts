@@ -19,6 +19,14 @@ export interface PaperColumn {
   readonly align: "l" | "r";
 }
 
+/** A column of texts, or of numbers with what stands below the line behind its label. */
+export const left = (label: string): PaperColumn => ({ label, align: "l" });
+export const right = (label: string, sub?: string | number): PaperColumn => ({
+  label,
+  align: "r",
+  ...(sub !== undefined && { sub: String(sub) }),
+});
+
 /** Cells in the order of the columns; null prints as a dash. */
 export type PaperRow = readonly PaperCell[];
 export interface PaperCell {

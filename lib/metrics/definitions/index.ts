@@ -1,5 +1,6 @@
 import { calibrationDefinitions } from "./calibration";
 import { comparisonDefinitions } from "./comparisons";
+import { donorDefinitions } from "./donors";
 import { pairDefinitions } from "./pairs";
 import { positionDefinitions } from "./positions";
 import { questionDefinitions } from "./questions";
@@ -17,4 +18,5 @@ export const DEFINITIONS = {
   ...stemDefinitions,
   ...questionDefinitions,
   ...calibrationDefinitions,
+  ...donorDefinitions,
 } as const;
