@@ -8,6 +8,7 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
   padding: { label: "Padding", question: "What does irrelevant text do?" },
   figures: { label: "Figures", question: "Do these records show what was published?" },
   stems: { label: "Negative stems", question: "Does a negated question cost accuracy?" },
+  audit: { label: "Audit", question: "Do reviewers hold the key, and the key alone?" },
   items: { label: "Items", question: "Which items break?" },
   compare: { label: "Compare", question: "Is one really better than another?" },
   runs: { label: "Runs", question: "What was run, and what came of it?" },
@@ -33,8 +34,13 @@ const QUESTIONS: ViewGroup = {
   about: "What kind of question, presentation and model it was",
   views: ["stems"],
 };
+const QUALITY: ViewGroup = {
+  label: "Quality",
+  about: "Whether the questions themselves are sound",
+  views: ["audit"],
+};
 /** Groups of which one at a time shows its tabs. */
-export const VIEW_GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [OPTIONS, QUESTIONS];
+export const VIEW_GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [OPTIONS, QUESTIONS, QUALITY];
 /** Views of any kind of records: their tabs are always out. */
 export const COMMON: ViewGroup = {
   label: "Records",

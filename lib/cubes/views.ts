@@ -73,6 +73,7 @@ const CUBE_VIEWS = [
   "facet_cube",
   "shown_cube",
   "audit",
+  "corrections",
 ] as const;
 const MOMENT_VIEWS = ["moments", "crosses"] as const;
 /** What only rows tell. */

@@ -6,6 +6,7 @@ import type { MetricSource } from "@/lib/metrics/together";
 import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
 import type { Filters } from "@/lib/view-state/filters";
 import { knownValues } from "@/lib/view-state/known-values";
+import { AUDIT } from "./audit";
 import { FIRST_FIGURE, otherFigures } from "./figures";
 import { boardSource } from "./overview";
 import { PADDING } from "./padding";
@@ -42,6 +43,7 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     positions: of(POSITIONS, positions),
     padding: of(PADDING, compared),
     stems: of(STEMS, unpadded),
+    audit: of(AUDIT, unpadded),
     "first figure": of(FIRST_FIGURE, compared, "cubes"),
     "other figures": of(otherFigures(positionsPlace(cells, compared)), compared),
     "remarks without padding": of(METRICS.warnings, unpadded, "cubes"),

@@ -10,6 +10,7 @@ export const VIEWS = [
   "padding",
   "figures",
   "stems",
+  "audit",
   "items",
   "compare",
   "runs",
