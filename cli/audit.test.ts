@@ -96,7 +96,9 @@ describe("reviewer records of a store", () => {
     const read = await foilscope("import", none);
     expect(read).toMatchObject({ code: 0 });
     const n = sheet.items.length;
-    expect(read.stdout).toContain(`reviewer records: ${n}, corrections: 0; ${n} of them stand beside`);
+    expect(read.stdout).toContain(
+      `reviewer records: ${n}, corrections: 0; ${n} of them stand beside`,
+    );
 
     const report = await foilscope("report", join(dir, "data", "runs"), "--section", "audit");
     const { audit } = JSON.parse(report.stdout) as { audit: { record_set: string; n: number }[] };

@@ -84,7 +84,10 @@ async function importPaths(paths: readonly string[], flags: ImportFlags): Promis
 }
 
 /** Fails, in one line, when nothing of what was asked for is in the store afterwards. */
-function check({ result, written, broken, reviews }: ImportAccount, paths: readonly string[]): void {
+function check(
+  { result, written, broken, reviews }: ImportAccount,
+  paths: readonly string[],
+): void {
   const refused = written.filter((run) => run.state === "refused");
   for (const run of refused)
     note(`${run.path} holds this run with other rows: --replace puts the new ones in its place`);

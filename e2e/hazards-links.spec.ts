@@ -16,6 +16,7 @@ const CHOSEN: Readonly<Record<ViewName, string>> = {
   positions: `${MODELS}&k=3&at=10&published=1&split=1&sort=-model`,
   padding: `${MODELS}&scale=log&k=3&at=10&published=1&sort=-model`,
   stems: "model=gemini-1.5-flash-002&stem=flagged&sort=-n_flagged",
+  audit: MODELS,
   items: `${MODELS}&scale=log&sort=section`,
   compare: `${MODELS}&by=run&sort=-n_shared`,
   figures: `${MODELS}&scale=log&sort=-model`,
@@ -45,6 +46,8 @@ const STRANGE: Readonly<Record<ViewName, readonly (readonly [string, RegExp])[]>
     ["at=4&k=90", /first 90 positions cannot be told here: k=\d is shown/],
   ],
   stems: [["sort=colour", /no column “colour”/]],
+  // The samples have no reviewer records: there is no table to ask anything of.
+  audit: [],
   items: [
     ["sort=colour", /no column “colour”/],
     ["pair=5,77", /No curve in view has a drop from N=5 to N=77/],

@@ -46,7 +46,8 @@ export function readValue(field: Correctable, text: string, { order }: SheetItem
   const choices = CHOICES[field];
   const word = text.trim();
   if (choices) {
-    if (!Object.hasOwn(choices, word)) throw new Error(`choose one of ${Object.keys(choices).join(", ")}`);
+    if (!Object.hasOwn(choices, word))
+      throw new Error(`choose one of ${Object.keys(choices).join(", ")}`);
     return choices[word];
   }
   if (field === "notes") return word === "" ? null : text;

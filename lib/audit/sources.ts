@@ -63,7 +63,8 @@ export function sheetSources(
     const [item] = versions;
     const leave = (why: string) => leftOut.push({ item_id, why });
     if (!item || versions.length > 1) leave(`${versions.length} versions stand under this id`);
-    else if (item.key === null || item.options.length < 2) leave("its options or key are not known");
+    else if (item.key === null || item.options.length < 2)
+      leave("its options or key are not known");
     else {
       const order = condition === null ? [...item.options.keys()] : frozen.get(nameOf(item))?.order;
       if (!order) leave(`it has no order of ${condition ?? ""}`);

@@ -88,11 +88,18 @@ describe("work on a sheet", () => {
   });
 
   it("changes what is locked by a correction with its reason alone", () => {
-    const change = { field: "answers", revised: [1, 2], reason: "three holds too", at: LATER } as const;
+    const change = {
+      field: "answers",
+      revised: [1, 2],
+      reason: "three holds too",
+      at: LATER,
+    } as const;
     expect(() => correct(sheet, q1, NO_WORK, change)).toThrow("nothing is locked yet");
     const locked = lock(toggle(NO_WORK, "q1", 1), "q1", AT);
     expect(() => correct(sheet, q1, locked, { ...change, reason: " " })).toThrow("its reason");
-    expect(() => correct(sheet, q1, locked, { ...change, revised: [1] })).toThrow("changes nothing");
+    expect(() => correct(sheet, q1, locked, { ...change, revised: [1] })).toThrow(
+      "changes nothing",
+    );
     const work = correct(sheet, q1, locked, change);
     expect(workOn(work, "q1").first?.answers).toEqual([1]);
     expect(standing(sheet, q1, work)?.answers).toEqual([1, 2]);

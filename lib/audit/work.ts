@@ -45,7 +45,16 @@ export const itemWorkSchema = z.strictObject({
   second,
   /** When the second pass was ended; null while it is open. */
   second_at: instantSchema.nullable(),
-  corrections: z.array(correctionFields.pick({ field: true, original: true, revised: true, reason: true, by: true, at: true })),
+  corrections: z.array(
+    correctionFields.pick({
+      field: true,
+      original: true,
+      revised: true,
+      reason: true,
+      by: true,
+      at: true,
+    }),
+  ),
 });
 export type ItemWork = z.output<typeof itemWorkSchema>;
 
@@ -180,7 +189,14 @@ export function correct(
   if (reason.trim() === "") throw new Error("a correction needs its reason");
   const [original, next] = [JSON.stringify(now[field]), JSON.stringify(revised)];
   if (original === next) throw new Error("the correction changes nothing");
-  const entry = { field, original, revised: next, reason: reason.trim(), by: byOf(sheet, work), at };
+  const entry = {
+    field,
+    original,
+    revised: next,
+    reason: reason.trim(),
+    by: byOf(sheet, work),
+    at,
+  };
   return withItem(work, item.item_id, { ...own, corrections: [...own.corrections, entry] });
 }
 

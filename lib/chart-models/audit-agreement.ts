@@ -33,7 +33,8 @@ function agreementOf(
 ): Agreement {
   const count = (test: (a: AuditRecordRow, b: AuditRecordRow) => boolean) =>
     pairs.filter(([x, y]) => test(x, y)).length;
-  const resolved = (x: AuditRecordRow, y: AuditRecordRow) => x.answers !== null && y.answers !== null;
+  const resolved = (x: AuditRecordRow, y: AuditRecordRow) =>
+    x.answers !== null && y.answers !== null;
   const firstResolved = (x: AuditRecordRow, y: AuditRecordRow) =>
     x.first_answers !== null && y.first_answers !== null;
   return {

@@ -73,6 +73,8 @@ export function correctionTable(rows: readonly AuditCorrectionRow[]): TableModel
     ],
     groups: [],
     rows: rows.map(rowOf),
-    remarks: ["Answers are numbers in the item's own list of options. Originals stay in the records."],
+    remarks: [
+      "Answers are numbers in the item's own list of options. Originals stay in the records.",
+    ],
   };
 }

@@ -131,10 +131,7 @@ export function auditGroups(
 export const PUBLISHED_REMARK = `As published (${P2_SOURCE}): 200 of 12,000 questions, its own two record sets, after corrections.`;
 
 /** P2's Table 7: what the record sets hold, a row a class. */
-export function auditTable(
-  benchmarks: readonly AuditBenchmark[],
-  published: boolean,
-): TableModel {
+export function auditTable(benchmarks: readonly AuditBenchmark[], published: boolean): TableModel {
   const names = columnSets(benchmarks, published);
   return {
     caption: "What reviewers hold defensible, by record set",

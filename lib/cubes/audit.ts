@@ -63,8 +63,15 @@ const recordRow = z.strictObject({
 type RecordRow = z.output<typeof recordRow>;
 
 /** What a reviewer may leave for a second look: a later record then says more, and contradicts nothing. */
-const LATER = ["polarity", "clarity", "key_support", "duplicates", "section_fit", "borrowed", "notes"]
-  satisfies (keyof typeof NOTHING_MORE)[];
+const LATER = [
+  "polarity",
+  "clarity",
+  "key_support",
+  "duplicates",
+  "section_fit",
+  "borrowed",
+  "notes",
+] as const satisfies readonly (keyof typeof NOTHING_MORE)[];
 
 /** Records of items whose options and key are one thing. */
 const RECORDS = `
@@ -179,7 +186,7 @@ export async function buildAudit(engine: Engine, cubes: Place): Promise<SourceWa
   const log = await queryRows(
     engine,
     correctionFields,
-    "SELECT DISTINCT * FROM stage.corrections ORDER BY at, record_set, item_id, field, original, revised",
+    'SELECT DISTINCT * FROM stage.corrections ORDER BY "at", record_set, item_id, field, original, revised',
   );
   const corrections = Map.groupBy(log, keyOf);
   const rows: z.output<typeof built>[] = [];
@@ -196,7 +203,8 @@ export async function buildAudit(engine: Engine, cubes: Place): Promise<SourceWa
     const made = corrected(judgementOf(record), corrections.get(key) ?? []);
     const { followed, refused, judgement } = made;
     const kept = !record.contradictory;
-    const fits = within(record.answers, record.options) && within(judgement.answers, record.options);
+    const fits =
+      within(record.answers, record.options) && within(judgement.answers, record.options);
     if (!kept) contradicting.push(named(record));
     else if (!fits) beyond.push(named(record));
     else rows.push(builtRow(record, made));

@@ -5,7 +5,7 @@ import { importTexts } from "@/lib/records/testing";
 import { workspaceOf } from "@/tests/helpers/stage";
 import { AUDIT_CORRECTIONS, AUDIT_RECORDS } from "./audit-records";
 import { METRICS } from "./registry";
-import type { Workspace } from "./workspace";
+import type { MetricOptions, Workspace } from "./workspace";
 
 let engine: Engine;
 beforeEach(async () => {
@@ -53,7 +53,7 @@ async function open(...lines: readonly object[]): Promise<Workspace> {
     runs.map(({ manifest }) => manifest),
   );
 }
-const NO_FILTERS = { filters: [] } as const;
+const NO_FILTERS: MetricOptions = { filters: [] };
 const told = async (workspace: Workspace) =>
   (await METRICS.warnings.run(workspace, NO_FILTERS))
     .filter(({ code }) => code !== "paired_by_id")
@@ -78,7 +78,17 @@ describe("reviewer records with corrections", () => {
     ).toEqual([
       ["q1", true, "multiple", [0, 2], true, "unique_source_key", [0], "negative", true],
       ["q2", false, "unresolved", null, false, "unique_source_key", [0], null, null],
-      ["q3", false, "single_alternative", [3], false, "single_alternative", [3], "nonnegative", null],
+      [
+        "q3",
+        false,
+        "single_alternative",
+        [3],
+        false,
+        "single_alternative",
+        [3],
+        "nonnegative",
+        null,
+      ],
     ]);
     const [classes] = await METRICS.audit.run(workspace, NO_FILTERS);
     // Three items of weight 2: one of each class; the unresolved one may be of any.

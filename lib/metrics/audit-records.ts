@@ -42,7 +42,6 @@ export function recordsSql(filters: MetricOptions["filters"]): string {
       GROUP BY d.benchmark, t.record_set, i.item_key)`;
 }
 
-
 const answers = jsonList(z.int().nonnegative()).nullable();
 const { polarity, clarity, key_support, duplicates, section_fit } = auditRow.shape;
 
@@ -105,11 +104,11 @@ export const AUDIT_CORRECTIONS: MetricSource<AuditCorrectionRow> = {
       auditCorrectionRow,
       `WITH ${scope.cells}, ${scope.items}
         SELECT DISTINCT d.benchmark, i.item_id, t.record_set, t.field, t.original, t.revised,
-          t.reason, t.by, t.at, t.citation, t.followed
+          t.reason, t."by", t."at", t.citation, t.followed
         FROM data.corrections AS t JOIN sel_items AS i USING (item_ix)
         JOIN data.items AS d USING (item_ix)
         WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)
-        ORDER BY t.at, d.benchmark, t.record_set, i.item_id, t.field, t.original`,
+        ORDER BY t."at", d.benchmark, t.record_set, i.item_id, t.field, t.original`,
       { signal },
     );
   },

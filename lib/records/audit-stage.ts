@@ -18,7 +18,7 @@ export async function stagedAudit(engine: Engine): Promise<StagedAudit> {
   const corrections = await queryRows(
     engine,
     correctionFields,
-    "SELECT DISTINCT * FROM stage.corrections ORDER BY benchmark, at, record_set, item_id, field",
+    'SELECT DISTINCT * FROM stage.corrections ORDER BY benchmark, "at", record_set, item_id, field',
   );
   return { records, corrections };
 }

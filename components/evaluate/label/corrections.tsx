@@ -1,7 +1,13 @@
 "use client";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CORRECTABLE, choicesOf, readValue, writeValue, type Correctable } from "@/lib/audit/correction-text";
+import {
+  CORRECTABLE,
+  choicesOf,
+  readValue,
+  writeValue,
+  type Correctable,
+} from "@/lib/audit/correction-text";
 import type { Sheet, SheetItem } from "@/lib/audit/sheet";
 import { correct, standing, type ItemWork, type Work } from "@/lib/audit/work";
 import { ChoiceField, TextField } from "../fields";

@@ -59,7 +59,7 @@ export function FirstPass({ id, item, own }: FirstPassProps) {
           { value: "negative", label: "Yes" },
           { value: "nonnegative", label: "No" },
         ]}
-        onChange={(value) => changeWork(id, (work) => draft(work, name, { polarity: value }))}
+        onChange={(next) => changeWork(id, (work) => draft(work, name, { polarity: next }))}
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button

@@ -111,7 +111,11 @@ export function SheetView(kept: KeptSheet) {
       >
         <div className="bg-accent h-full" style={{ width: `${(100 * locked) / items}%` }} />
       </div>
-      <article aria-label={`Item ${at + 1}`} className="max-w-3xl space-y-4" data-item={item.item_id}>
+      <article
+        aria-label={`Item ${at + 1}`}
+        className="max-w-3xl space-y-4"
+        data-item={item.item_id}
+      >
         <p className="text-muted text-xs [overflow-wrap:anywhere]">
           <span className="font-mono">{item.item_id}</span>
           {item.section !== null && ` · ${item.section}`}

@@ -4,6 +4,7 @@ import { FigureView } from "@/components/charts/figure-view";
 import { EmptyView } from "@/components/filters/empty-view";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
+import { Remark } from "@/components/ui/remark";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
@@ -119,35 +120,38 @@ export function AuditView() {
         )
       }
       exports={exports}
-      controls={<PublishedToggle paper="P2" />}
+      controls={sets.length > 0 && <PublishedToggle paper="P2" />}
       notices={
         <>
           <UnknownParts columns={table.columns} />
+          {open !== null && !list && (
+            <Remark>There is no list “{open}” of the records in view.</Remark>
+          )}
           <p className="text-muted text-xs">{HINT}</p>
           <Warnings filters={filters} enabled={enabled} runs={NO_RUNS} />
         </>
       }
       table={
-          <>
-            <DataTable
-              leading
-              table={table}
-              sort={sort}
-              onSort={(next) => update({ sort: next })}
-              renderers={renderers}
+        <>
+          <DataTable
+            leading
+            table={table}
+            sort={sort}
+            onSort={(next) => update({ sort: next })}
+            renderers={renderers}
+          />
+          {list && (
+            <ClassList
+              key={listKey(list.part, list.recordSet)}
+              {...list}
+              benchmarks={benchmarks}
+              onSelect={drill}
+              onClose={() => update({ row: null })}
             />
-            {list && (
-              <ClassList
-                key={listKey(list.part, list.recordSet)}
-                {...list}
-                benchmarks={benchmarks}
-                onSelect={drill}
-                onClose={() => update({ row: null })}
-              />
-            )}
-            <AuditTables benchmarks={benchmarks} corrections={log.rows} published={published} />
-            <CorrectionLog asked={log} onSelect={drill} />
-          </>
+          )}
+          <AuditTables benchmarks={benchmarks} corrections={log.rows} published={published} />
+          <CorrectionLog asked={log} onSelect={drill} />
+        </>
       }
     >
       <FigureView figure={figure} height={260} />

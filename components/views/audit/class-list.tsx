@@ -29,9 +29,7 @@ const nameOf = ({ benchmark, item_id }: AuditRecordRow) => JSON.stringify([bench
 export function ClassList({ part, recordSet, benchmarks, onSelect, onClose }: ClassListProps) {
   const [limit, setLimit] = useState(PAGE);
   const records = benchmarks.flatMap((one) => one.records);
-  const listed = records.filter(
-    (record) => record.record_set === recordSet && isIn(record, part),
-  );
+  const listed = records.filter((record) => record.record_set === recordSet && isIn(record, part));
   const byItem = Map.groupBy(records, nameOf);
   return (
     <section aria-labelledby="audit-class" className="mt-6">

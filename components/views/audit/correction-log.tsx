@@ -21,7 +21,8 @@ export function CorrectionLog({ asked, onSelect }: CorrectionLogProps) {
   return (
     <section aria-labelledby="audit-log" className="mt-6">
       <h2 id="audit-log" className="mb-2 text-sm font-semibold">
-        Correction log{asked.rows.length > 0 && `: ${plural(asked.rows.length, "entry", "entries")}`}
+        Correction log
+        {asked.rows.length > 0 && `: ${plural(asked.rows.length, "entry", "entries")}`}
       </h2>
       <Answered
         state={asked}

@@ -11,8 +11,6 @@ import { parsedBy } from "./paired-schema";
 import type { ImportedFile, ImportSession } from "./session";
 import { readBoolean, readNumber } from "./values";
 
-/** What a line of reviewer records names: a record, or a correction of one. */
-export const KINDS = ["record", "correction"] as const;
 type Row = Readonly<Record<string, unknown>>;
 
 const { record_set, stratum, weight, item_id } = auditFields.shape;

@@ -9,7 +9,8 @@ import { isPairedBundle, PairedReader } from "./paired";
 import type { ImportedFile, ImportSession } from "./session";
 
 type Row = Readonly<Record<string, unknown>>;
-type Reader = AuditReader | MinimalReader | MmluProReader | PairedReader | LmEvalReader | LmResultsReader;
+type Reader =
+  AuditReader | MinimalReader | MmluProReader | PairedReader | LmEvalReader | LmResultsReader;
 
 /** So many objects without a field that tells their form are held back at most. */
 const MAX_HELD = 100;

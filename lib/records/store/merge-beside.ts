@@ -83,10 +83,14 @@ async function count(engine: Engine, from: string): Promise<number> {
  * whichever of the runs is opened or removed, the others keep them.
  * @param dirs run directories
  */
-export async function placeReviews(engine: Engine, dirs: readonly string[]): Promise<PlacedReviews> {
+export async function placeReviews(
+  engine: Engine,
+  dirs: readonly string[],
+): Promise<PlacedReviews> {
   const records = await count(engine, "stage.audit");
   const corrections = await count(engine, "stage.corrections");
-  if (records + corrections === 0) return { records, corrections, placed: 0, unplaced: [], dirs: [] };
+  if (records + corrections === 0)
+    return { records, corrections, placed: 0, unplaced: [], dirs: [] };
   await engine.exec(`CREATE OR REPLACE TEMP TABLE asked_of AS
     SELECT benchmark, item_id, item_hash FROM stage.responses LIMIT 0`);
   const changed = new Set<string>();
