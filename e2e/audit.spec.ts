@@ -126,8 +126,10 @@ test("a reviewer labels a sheet by the keyboard, and sees the key once the answe
   await page.keyboard.press("a");
   await page.keyboard.press("0");
   await page.keyboard.press("a");
-  for (const [place, checked] of [false, false, true, ...Array(6).fill(false), true].entries())
+  for (let place = 0; place < 10; place += 1) {
+    const checked = place === 2 || place === 9;
     await expect(options.nth(place)).toHaveAttribute("aria-checked", String(checked));
+  }
   await expectAccessibleIn(NARROW_LOOKS, page);
 
   // What is chosen is kept, and nothing is locked by a reload.

@@ -59,15 +59,11 @@ function rowsOf({ benchmark, sets }: AuditBenchmark, names: readonly string[]): 
     cells: {
       part: { value: PART_NAMES[part].name },
       benchmark: { value: benchmark },
-      ...Object.assign(
-        {},
-        ...names.map((name, i) =>
-          cellsOf(
-            sets.find((set) => set.record_set === name),
-            part,
-            i,
-          ),
-        ),
+      ...Object.fromEntries(
+        names.flatMap((name, i) => {
+          const set = sets.find((one) => one.record_set === name);
+          return Object.entries<TableCell>(cellsOf(set, part, i));
+        }),
       ),
     },
   }));

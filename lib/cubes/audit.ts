@@ -5,7 +5,7 @@ import {
   auditFields,
   correctionFields,
   judgementSchema,
-  NOTHING_MORE,
+  type NOTHING_MORE,
   type Correction,
   type Judgement,
 } from "@/lib/records/audit";
@@ -144,12 +144,12 @@ function builtRow(record: RecordRow, { judgement }: Corrected): z.output<typeof 
   };
 }
 
-async function fill<Row extends Readonly<Record<string, string | number | boolean | null>>>(
+async function fill(
   engine: Engine,
   cubes: Place,
   table: "audit" | "corrections",
   columns: readonly Column[],
-  rows: readonly Row[],
+  rows: readonly Readonly<Record<string, string | number | boolean | null>>[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const from = `stage.build_${table}`;

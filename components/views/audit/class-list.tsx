@@ -63,7 +63,8 @@ export function ClassList({ part, recordSet, benchmarks, onSelect, onClose }: Cl
   );
 }
 
-const FLAGS = { true: "flagged", false: "unflagged", null: "without a flag" } as const;
+const flagText = (flag: boolean | null) =>
+  flag === null ? "without a flag" : flag ? "flagged" : "unflagged";
 
 function Entry({
   record,
@@ -86,7 +87,7 @@ function Entry({
           {record.item_id}
         </button>
         {record.section !== null && <span>{record.section}</span>}
-        <span>{FLAGS[`${record.stem_negative}`]}</span>
+        <span>{flagText(record.stem_negative)}</span>
         <span>weight {formatFixed(record.weight, 2)}</span>
       </p>
       <dl className="flex flex-wrap gap-x-4 [overflow-wrap:anywhere]">

@@ -4,7 +4,7 @@ import {
   correctionFields,
   instantSchema,
   judgementSchema,
-  JUDGEMENT_FIELDS,
+  type JudgementField,
 } from "@/lib/records/audit";
 import { Fault, FileFault } from "./fault";
 import { parsedBy } from "./paired-schema";
@@ -153,7 +153,7 @@ export class AuditReader {
   }
 
   private checkValues(
-    of: (typeof JUDGEMENT_FIELDS)[number],
+    of: JudgementField,
     values: Readonly<Record<"original" | "revised", unknown>>,
   ): void {
     for (const side of ["original", "revised"] as const)
