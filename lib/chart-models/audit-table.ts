@@ -4,7 +4,7 @@ import { AUDIT_PARTS, PART_NAMES, partCount, recordSets, type AuditBenchmark } f
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
 export const PUBLISHED_GROUP = "published";
-export const PUBLISHED_SETS = ["R1", "R2"] as const;
+const PUBLISHED_SETS = ["R1", "R2"] as const;
 export const PUBLISHED_LABEL = "Turkish MMLU-Pro, as published (P2)";
 const NOT_PUBLISHED = "The paper does not print it.";
 const NO_SET = "This benchmark has no records of this name.";
@@ -81,11 +81,10 @@ export function printed(
   values: Readonly<Record<string, unknown>>,
   set: string,
   column: string,
-  digits?: number,
 ): TableCell {
-  const value = values[`${set.toLowerCase()}_${column}`];
-  if (typeof value !== "number") return { value: null, reason: NOT_PUBLISHED };
-  return { value, ...(digits !== undefined && { digits }) };
+  const known = PUBLISHED_SETS.some((name) => name === set);
+  const value = known ? values[`${set.toLowerCase()}_${column}`] : null;
+  return typeof value === "number" ? { value } : { value: null, reason: NOT_PUBLISHED };
 }
 
 function publishedRows(names: readonly string[]): TableRow[] {
@@ -98,7 +97,7 @@ function publishedRows(names: readonly string[]): TableRow[] {
       part: { value: String(values.classification) },
       benchmark: { value: PUBLISHED_LABEL },
       ...Object.fromEntries(
-        names.flatMap((name, i) => [
+        names.flatMap((name, i): [string, TableCell][] => [
           [columnId("count", i), printed(values, name, "n")],
           [columnId("pct", i), printed(values, name, "weighted")],
           [columnId("range", i), { value: null, reason: NOT_PUBLISHED }],
