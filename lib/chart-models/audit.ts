@@ -1,6 +1,5 @@
-import { AUDIT_CLASSES } from "@/lib/cubes/schema";
 import type { AuditRecordRow } from "@/lib/metrics/audit-records";
-import type { AuditSectionRow } from "@/lib/metrics/question-rows";
+import { auditSectionRow, type AuditSectionRow } from "@/lib/metrics/question-rows";
 import { valueAxis } from "./axis";
 import {
   MARKERS,
@@ -13,9 +12,12 @@ import {
 import { PALETTE } from "./palette";
 import type { Select } from "./series";
 
+export type AuditPart = keyof AuditSectionRow["classes"] | "key_plus_borrowed";
 /** What reviewers hold of an item, with the part of `multiple` that the papers print beside it. */
-export const AUDIT_PARTS = [...AUDIT_CLASSES, "key_plus_borrowed"] as const;
-export type AuditPart = (typeof AUDIT_PARTS)[number];
+export const AUDIT_PARTS: readonly AuditPart[] = [
+  ...(Object.keys(auditSectionRow.shape.classes.shape) as (keyof AuditSectionRow["classes"])[]),
+  "key_plus_borrowed",
+];
 
 /** A part as tables and sentences name it, and as the axis does. */
 export const PART_NAMES: Readonly<Record<AuditPart, { name: string; short: string }>> = {
