@@ -66,7 +66,7 @@ function SheetLine({ id, sheet, work }: KeptSheet) {
         <strong>{sheet.record_set}</strong> on {sheet.benchmark}, seed {sheet.seed}
         <span className="text-muted block text-xs">
           {formatCount(items - locked)} of {plural(items, "item")} left to answer ·{" "}
-          {formatCount(items - ended)} second passes left
+          {plural(items - ended, "second pass", "second passes")} left
         </span>
       </span>
       <Button variant="primary" onClick={() => goToSheet(id)}>

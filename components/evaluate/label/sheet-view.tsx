@@ -14,7 +14,7 @@ import {
   workOn,
   type Work,
 } from "@/lib/audit/work";
-import { formatCount } from "@/lib/format/number";
+import { formatCount, plural } from "@/lib/format/number";
 import { TextField } from "../fields";
 import { PageFrame } from "../page-frame";
 import { Corrections } from "./corrections";
@@ -83,7 +83,7 @@ export function SheetView(kept: KeptSheet) {
   return (
     <PageFrame
       title={`${sheet.record_set}: item ${formatCount(at + 1)} of ${formatCount(items)}`}
-      subtitle={`${formatCount(items - locked)} left to answer · ${formatCount(items - ended)} second passes left · ${sheet.benchmark}`}
+      subtitle={`${formatCount(items - locked)} left to answer · ${plural(items - ended, "second pass", "second passes")} left · ${sheet.benchmark}`}
       actions={
         <>
           <Button onClick={() => step(-1)} disabled={at === 0}>
