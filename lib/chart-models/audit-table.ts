@@ -1,3 +1,4 @@
+import { formatFixed, plural } from "@/lib/format/number";
 import type { AuditSectionRow } from "@/lib/metrics/question-rows";
 import { P2_SOURCE, TABLES } from "@/lib/reference/papers";
 import { AUDIT_PARTS, PART_NAMES, partCount, recordSets, type AuditBenchmark } from "./audit";
@@ -125,6 +126,24 @@ export function auditGroups(
 /** What published rows are. */
 export const PUBLISHED_REMARK = `As published (${P2_SOURCE}): 200 of 12,000 questions, its own two record sets, after corrections.`;
 
+/** What the percentages of each record set stand on. */
+function coverageRemarks({ benchmark, sets, records }: AuditBenchmark, named: boolean): string[] {
+  const covers = sets.map(
+    ({ record_set, n, total_weight }) =>
+      `${record_set} has ${plural(n, "item")} of weight ${formatFixed(total_weight, 1)}`,
+  );
+  const items = new Set(records.map(({ item_id }) => item_id)).size;
+  const uneven = sets.some(({ n }) => n < items);
+  return [
+    `${named ? `${benchmark}: ` : ""}${covers.join(", ")}.`,
+    ...(uneven
+      ? [
+          "The record sets do not have the same items: each percentage is of its own set’s weight, and items without a record are in none.",
+        ]
+      : []),
+  ];
+}
+
 /** P2's Table 7: what the record sets hold, a row a class. */
 export function auditTable(benchmarks: readonly AuditBenchmark[], published: boolean): TableModel {
   const names = columnSets(benchmarks, published);
@@ -141,6 +160,7 @@ export function auditTable(benchmarks: readonly AuditBenchmark[], published: boo
       ...(published ? publishedRows(names) : []),
     ],
     remarks: [
+      ...benchmarks.flatMap((one) => coverageRemarks(one, benchmarks.length > 1)),
       "The first five rows part the items of a record set; the last one is part of the multiple answers.",
       ...(published ? [PUBLISHED_REMARK] : []),
     ],

@@ -82,6 +82,16 @@ describe("classes by record set", () => {
     ]);
   });
 
+  it("say what each percentage stands on, and where sets do not have the same items", () => {
+    expect(auditTable(one, false).remarks?.[0]).toBe(
+      "R1 has 4 items of weight 10.0, R2 has 4 items of weight 10.0.",
+    );
+    const records = ["q1", "q2", "q3", "q4", "q5"].map((item_id) => record({ item_id }));
+    const uneven = auditBenchmarks([section("R1", { n: 5 }), section("R2")], records);
+    expect(auditTable(uneven, false).remarks?.join(" ")).toContain("do not have the same items");
+    expect(auditTable(one, false).remarks?.join(" ")).not.toContain("do not have the same items");
+  });
+
   it("stand above what the paper printed", () => {
     const { rows, groups } = auditTable(one, true);
     expect(groups.map(({ id }) => id)).toEqual(["b", "published"]);
