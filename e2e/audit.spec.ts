@@ -69,7 +69,7 @@ test("classes are the report's, with lists behind them, the log, and what was pu
   const list = page.getByRole("region", { name: "Unresolved in R2: 7 items" });
   await expect(list.getByRole("listitem")).toHaveCount(7);
   const query = queryOf(page);
-  await page.getByLabel("Published values (P2)").check();
+  await page.getByLabel("Published values (P2)").click();
   const classes = page.getByRole("table", { name: "What reviewers hold defensible" });
   await expect(classes.getByRole("row", { name: /^Unique source key 152 80.8/ })).toBeVisible();
   await goWithin(page, `/audit${query}`);
