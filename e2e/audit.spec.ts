@@ -83,7 +83,7 @@ test("classes are the report's, with lists behind them, the log, and what was pu
 test("is accessible", async ({ freshPage }) => {
   test.slow();
   const page = await freshPage(served.origin);
-  await openView(page, "/audit?published=1&row=multiple+R1");
+  await openView(page, "/audit?published=1&row=multiple|R1|imported");
   await expect(page.getByRole("region", { name: /^Multiple answers in R1/ })).toBeVisible();
   await expectAccessibleIn(LOOKS, page);
 });

@@ -6,7 +6,7 @@ import { agreements, agreementTable } from "./audit-agreement";
 import { correctionTable } from "./audit-log";
 import { polarityTable } from "./audit-polarity";
 import { hasSecondPass, secondPassTable } from "./audit-second-pass";
-import { auditTable } from "./audit-table";
+import { auditTable, PUBLISHED_GROUP } from "./audit-table";
 
 const part = (count: number, weighted_pct: number | null) => ({ count, weighted_pct });
 const section = (record_set: string, over: Partial<AuditSectionRow> = {}): AuditSectionRow => ({
@@ -94,8 +94,8 @@ describe("classes by record set", () => {
 
   it("stand above what the paper printed", () => {
     const { rows, groups } = auditTable(one, true);
-    expect(groups.map(({ id }) => id)).toEqual(["b", "published"]);
-    const published = rows.filter(({ group }) => group === "published");
+    expect(groups.map(({ id }) => id)).toEqual(["b", PUBLISHED_GROUP]);
+    const published = rows.filter(({ group }) => group === PUBLISHED_GROUP);
     // Table 7 of the Turkish MMLU-Pro paper.
     expect(
       published.map(({ cells }) => values(cells, "part", "count_1", "pct_1", "count_2", "pct_2")),
@@ -125,11 +125,15 @@ describe("classes by record set", () => {
   });
 
   it("open a list by a link that names a part and a record set of the view", () => {
-    const key = listKey("single_alternative", "R 2");
-    expect(listOfKey(key, ["R1", "R 2"])).toEqual({ part: "single_alternative", recordSet: "R 2" });
-    expect(listOfKey(key, ["R1"])).toBeNull();
-    expect(listOfKey("else R1", ["R1"])).toBeNull();
-    expect(listOfKey(null, ["R1"])).toBeNull();
+    const key = listKey("single_alternative", "R2", "b");
+    expect(listOfKey(key, one)).toEqual({
+      ...{ part: "single_alternative", recordSet: "R2" },
+      benchmark: one[0],
+    });
+    expect(listOfKey(key, auditBenchmarks([section("R1")], []))).toBeNull();
+    expect(listOfKey(listKey("multiple", "R1", "elsewhere"), one)).toBeNull();
+    expect(listOfKey("multiple", one)).toBeNull();
+    expect(listOfKey(null, one)).toBeNull();
   });
 });
 
@@ -153,7 +157,7 @@ describe("flag against recorded polarity", () => {
 
   it("stands above Table 8 as printed", () => {
     const { rows } = polarityTable(auditBenchmarks([section("R1")], [record({})]), true);
-    const published = rows.filter(({ group }) => group === "published");
+    const published = rows.filter(({ group }) => group === PUBLISHED_GROUP);
     expect(published.map(({ cells }) => values(cells, "polarity", "count_2", "weight_2"))).toEqual([
       ["Flagged / negative", 91, 2864.5],
       ["Flagged / nonnegative", 10, 253.5],

@@ -21,12 +21,12 @@ export const AUDIT_PARTS: readonly AuditPart[] = [
 
 /** A part as tables and sentences name it, and as the axis does. */
 export const PART_NAMES: Readonly<Record<AuditPart, { name: string; short: string }>> = {
-  unique_source_key: { name: "Unique source key", short: "key alone" },
+  unique_source_key: { name: "Unique source key", short: "key" },
   multiple: { name: "Multiple answers", short: "several" },
-  single_alternative: { name: "Single alternative", short: "another" },
+  single_alternative: { name: "Single alternative", short: "other" },
   no_answer: { name: "No answer", short: "none" },
-  unresolved: { name: "Unresolved", short: "unresolved" },
-  key_plus_borrowed: { name: "Key + borrowed answer", short: "key + bor." },
+  unresolved: { name: "Unresolved", short: "open" },
+  key_plus_borrowed: { name: "Key + borrowed answer", short: "key+b" },
 };
 
 /** How one part stands in a record set. */
@@ -90,16 +90,27 @@ export function recordSets(benchmarks: readonly AuditBenchmark[]): string[] {
 export const isIn = (record: AuditRecordRow, part: AuditPart): boolean =>
   part === "key_plus_borrowed" ? record.key_and_borrowed : record.status === part;
 
-/** The key of an open list: a part of a record set. */
-export const listKey = (part: AuditPart, recordSet: string): string => `${part} ${recordSet}`;
+/** The items that a record set puts in a part. */
+export interface AuditList {
+  readonly part: AuditPart;
+  readonly recordSet: string;
+  readonly benchmark: AuditBenchmark;
+}
+
+/** The key of an open list. */
+export const listKey = (part: AuditPart, recordSet: string, benchmark: string): string =>
+  `${part}|${recordSet}|${benchmark}`;
 
 /** The list that a link opens; null where it names none of the view's. */
 export function listOfKey(
   key: string | null,
-  sets: readonly string[],
-): { readonly part: AuditPart; readonly recordSet: string } | null {
-  for (const part of AUDIT_PARTS)
-    for (const recordSet of sets) if (key === listKey(part, recordSet)) return { part, recordSet };
+  benchmarks: readonly AuditBenchmark[],
+): AuditList | null {
+  for (const benchmark of benchmarks)
+    for (const { record_set: recordSet } of benchmark.sets)
+      for (const part of AUDIT_PARTS)
+        if (key === listKey(part, recordSet, benchmark.benchmark))
+          return { part, recordSet, benchmark };
   return null;
 }
 
@@ -188,7 +199,8 @@ export function prepareAudit(benchmarks: readonly AuditBenchmark[]): FigureModel
         ? { shown: drawn.length, of: benchmarks.length, what: "benchmarks" }
         : null,
     notes: [
-      "Key + bor.: the key and a borrowed option are both held defensible; these items are part of “several”.",
+      "key: the key alone; several: more than one option; other: one option that is not the key; none: no option; " +
+        "open: unresolved; key+b: the key and a borrowed option, a part of several.",
     ],
   };
 }

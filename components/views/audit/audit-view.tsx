@@ -54,16 +54,18 @@ export function AuditView() {
   const table = useMemo(() => auditTable(benchmarks, published), [benchmarks, published]);
   const drill = useDrillDown(cells.rows);
   const columns = useMemo(() => columnSets(benchmarks, published), [benchmarks, published]);
-  const list = useMemo(() => listOfKey(open, sets), [open, sets]);
+  const list = useMemo(() => listOfKey(open, benchmarks), [open, benchmarks]);
   const renderers = useMemo(
     () =>
       Object.fromEntries(
         columns.map((set, i) => [
           columnId("count", i),
           (row: TableRow) => {
-            const part = AUDIT_PARTS.find((one) => row.id.endsWith(`|${one}`));
+            const benchmark = benchmarks.find((one) => one.benchmark === row.group)?.benchmark;
+            const part = AUDIT_PARTS.find((one) => row.id === `${row.group ?? ""}|${one}`);
             const count = row.cells[columnId("count", i)]?.value;
-            if (!part || typeof count !== "number" || count === 0 || !sets.includes(set))
+            // Published rows are of no benchmark here, and have no items to list.
+            if (benchmark === undefined || !part || typeof count !== "number" || count === 0)
               return null;
             return (
               <button
@@ -71,7 +73,7 @@ export function AuditView() {
                 title="List these items"
                 aria-label={`${formatCount(count)}: list these items of ${set}`}
                 className="hover:text-accent rounded underline underline-offset-2"
-                onClick={() => update({ row: listKey(part, set) })}
+                onClick={() => update({ row: listKey(part, set, benchmark) })}
               >
                 {formatCount(count)}
               </button>
@@ -79,7 +81,7 @@ export function AuditView() {
           },
         ]),
       ),
-    [columns, sets, update],
+    [columns, benchmarks, update],
   );
   const items = sumOf(
     benchmarks.map(({ records }) => new Set(records.map((record) => record.item_id)).size),
@@ -142,9 +144,8 @@ export function AuditView() {
           />
           {list && (
             <ClassList
-              key={listKey(list.part, list.recordSet)}
+              key={open}
               {...list}
-              benchmarks={benchmarks}
               onSelect={drill}
               onClose={() => update({ row: null })}
             />

@@ -1,13 +1,7 @@
 "use client";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import {
-  isIn,
-  itemSelect,
-  PART_NAMES,
-  type AuditBenchmark,
-  type AuditPart,
-} from "@/lib/chart-models/audit";
+import { isIn, itemSelect, PART_NAMES, type AuditList } from "@/lib/chart-models/audit";
 import { answersText } from "@/lib/chart-models/audit-log";
 import type { Select } from "@/lib/chart-models/series";
 import { formatFixed, plural } from "@/lib/format/number";
@@ -15,22 +9,17 @@ import type { AuditRecordRow } from "@/lib/metrics/audit-records";
 
 const PAGE = 20;
 
-interface ClassListProps {
-  readonly part: AuditPart;
-  readonly recordSet: string;
-  readonly benchmarks: readonly AuditBenchmark[];
+interface ClassListProps extends AuditList {
   readonly onSelect: (select: Select) => void;
   readonly onClose: () => void;
 }
 
-const nameOf = ({ benchmark, item_id }: AuditRecordRow) => JSON.stringify([benchmark, item_id]);
-
 /** The items that a record set puts in a class, with what every record set says of them. */
-export function ClassList({ part, recordSet, benchmarks, onSelect, onClose }: ClassListProps) {
+export function ClassList({ part, recordSet, benchmark, onSelect, onClose }: ClassListProps) {
   const [limit, setLimit] = useState(PAGE);
-  const records = benchmarks.flatMap((one) => one.records);
+  const { records } = benchmark;
   const listed = records.filter((record) => record.record_set === recordSet && isIn(record, part));
-  const byItem = Map.groupBy(records, nameOf);
+  const byItem = Map.groupBy(records, ({ item_id }) => item_id);
   return (
     <section aria-labelledby="audit-class" className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -47,9 +36,9 @@ export function ClassList({ part, recordSet, benchmarks, onSelect, onClose }: Cl
       <ul className="divide-line divide-y text-sm">
         {listed.slice(0, limit).map((record) => (
           <Entry
-            key={nameOf(record)}
+            key={record.item_id}
             record={record}
-            said={byItem.get(nameOf(record)) ?? []}
+            said={byItem.get(record.item_id) ?? []}
             onSelect={onSelect}
           />
         ))}
