@@ -11,7 +11,12 @@ interface ToldChoiceProps<T> {
 }
 
 /** What may be said and need not be: pressing what is pressed takes it back. */
-export function ToldChoice<const T extends string | boolean>({ label, value, options, onChange }: ToldChoiceProps<T>) {
+export function ToldChoice<const T extends string | boolean>({
+  label,
+  value,
+  options,
+  onChange,
+}: ToldChoiceProps<T>) {
   const id = useId();
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
