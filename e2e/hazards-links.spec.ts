@@ -22,6 +22,7 @@ const CHOSEN: Readonly<Record<ViewName, string>> = {
   presentation: "model=gemini-1.5-flash-002&N=10&published=1&sort=-n_options",
   modes: `${MODELS}&published=1`,
   scorers: "model=gemini-1.5-flash-002&sort=-only_a",
+  audit: MODELS,
   calibration: "model=gemini-1.5-flash-002&seed=7&sample=50&sort=-n",
   donors: `${MODELS}&published=1&sort=-donors`,
   items: `${MODELS}&scale=log&sort=section`,
@@ -64,6 +65,8 @@ const STRANGE: Readonly<Record<ViewName, readonly (readonly [string, RegExp])[]>
     ["sort=colour", /no column “colour”/],
     ["row=nonsense", /readings of this link are not among those shown/],
   ],
+  // The samples have no reviewer records: there is no table to ask anything of.
+  audit: [],
   calibration: [["sort=colour", /no column “colour”/]],
   donors: [["sort=colour", /no column “colour”/]],
   items: [

@@ -17,6 +17,7 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
   },
   modes: { label: "Modes", question: "Does thinking change the answers?" },
   scorers: { label: "Scorers", question: "How much depends on how answers are read?" },
+  audit: { label: "Audit", question: "Do reviewers hold the key, and the key alone?" },
   calibration: {
     label: "Calibration",
     question: "Do the questions used for calibration change the result?",
@@ -50,7 +51,7 @@ const QUESTIONS: ViewGroup = {
 const QUALITY: ViewGroup = {
   label: "Quality",
   about: "Whether the questions themselves can be relied on",
-  views: ["calibration", "donors"],
+  views: ["audit", "calibration", "donors"],
 };
 /** Groups of which one at a time shows its tabs. */
 export const VIEW_GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [OPTIONS, QUESTIONS, QUALITY];

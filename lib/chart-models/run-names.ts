@@ -57,13 +57,11 @@ export function namedRuns<Row extends RunCurve>(
   rows: readonly Row[],
   said: readonly CurveField[] = [],
 ): NamedRun<Row>[] {
-  const curves = rows.map(
-    (row): Curve => ({
-      ...row,
-      environment: row.environment ?? null,
-      padding: row.padding ?? "none",
-    }),
-  );
+  const curves = rows.map((row): Curve => ({
+    ...row,
+    environment: row.environment ?? null,
+    padding: row.padding ?? "none",
+  }));
   const labels = curveLabels(curves, said);
   const told = toldApart(
     curves.map((curve) => labels.get(curveKey(curve)) ?? curve.model),

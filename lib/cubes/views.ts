@@ -75,6 +75,7 @@ const CUBE_VIEWS = [
   "audit",
   "item_sets",
   "lending",
+  "corrections",
 ] as const;
 const MOMENT_VIEWS = ["moments", "crosses"] as const;
 /** What only rows tell. */

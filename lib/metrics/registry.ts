@@ -193,7 +193,7 @@ export const METRICS: Registry = {
     id: "audit",
     label: "Audit",
     row: SECTION_ROWS.audit,
-    definitions: [d.audit_classes],
+    definitions: [d.audit_classes, d.audit_polarity, d.audit_agreement],
     run: audit,
   },
   calibration: {

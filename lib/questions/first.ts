@@ -8,6 +8,7 @@ import type { MetricSource } from "@/lib/metrics/together";
 import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
 import type { Filters } from "@/lib/view-state/filters";
 import { knownValues } from "@/lib/view-state/known-values";
+import { AUDIT } from "./audit";
 import { FIRST_FIGURE, otherFigures } from "./figures";
 import { modelsSource } from "./models";
 import { boardSource } from "./overview";
@@ -54,6 +55,7 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     presentation: of(PRESENTED, unpadded),
     modes: of(METRICS.modes, unpadded),
     scorers: of(scorersSource(cells), unpadded),
+    audit: of(AUDIT, unpadded),
     donors: of(ITEM_SETS, unpadded),
     "first figure": of(FIRST_FIGURE, compared, "cubes"),
     "other figures": of(otherFigures(positionsPlace(cells, compared)), compared),

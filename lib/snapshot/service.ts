@@ -7,6 +7,7 @@ import { snapshotId } from "./identity";
 import { itemSetFiles } from "./item-sets";
 import {
   AUDIT_FILE,
+  CORRECTIONS_FILE,
   ITEMS_FILE,
   MANIFEST_FILE,
   PRESENTATIONS_FILE,
@@ -17,7 +18,14 @@ import {
 import { snapshotIdSchema, snapshotSchema, type Snapshot } from "./schema";
 
 /** Files of a run directory that a snapshot is made of. Raw texts are not among them. */
-const COMPILED = [MANIFEST_FILE, RESPONSES_FILE, ITEMS_FILE, PRESENTATIONS_FILE, AUDIT_FILE];
+const COMPILED = [
+  MANIFEST_FILE,
+  RESPONSES_FILE,
+  ITEMS_FILE,
+  PRESENTATIONS_FILE,
+  AUDIT_FILE,
+  CORRECTIONS_FILE,
+];
 /** Snapshots that are kept: links name them. */
 const KEPT = 8;
 /** Compilations that are begun again because an import wrote the runs meanwhile. */

@@ -16,6 +16,7 @@ export const VIEWS = [
   "presentation",
   "modes",
   "scorers",
+  "audit",
   "calibration",
   "donors",
   "items",

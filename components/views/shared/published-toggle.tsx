@@ -4,8 +4,8 @@ import { useViewState } from "@/components/hooks/use-view-state";
 
 /**
  * Sets published values beside the recomputed ones; the link remembers it.
- * @param hint why there is nothing to set beside what is shown.
- * @param paper whose values they are.
+ * @param hint why there is nothing to set beside what is shown
+ * @param paper whose values they are
  */
 export function PublishedToggle({
   hint,

@@ -255,7 +255,31 @@ export const questionDefinitions = {
       "The validity of the set: records are judgments, and two record sets may depend on each other.",
     source: `${PAPER}, section 5.5, appendix D and table 7`,
     decision:
-      "Unresolved items stay in the denominator. The range of key and borrowed goes from none of the " +
-      "unresolved items to all of them, and is no interval.",
+      "Unresolved items stay in the denominator. The missing range of a class goes from none of the " +
+      "unresolved items to all of them, and is no interval. Records count with their corrections followed.",
+  },
+  audit_polarity: {
+    id: "audit_polarity",
+    label: "polarity",
+    name: "the rule's flag against the polarity that reviewers recorded",
+    formula: "items, and the sum of their weights, by flag and recorded polarity",
+    unit: "items, and items stood for",
+    says: "How often reviewers read a stem as the rule flags it.",
+    cannotSay: "Precision or recall of the rule: the records are no gold standard.",
+    source: `${PAPER}, appendix D and table 8`,
+    decision: "What is not recorded is counted apart.",
+  },
+  audit_agreement: {
+    id: "audit_agreement",
+    label: "agreement",
+    name: "raw agreement between two record sets",
+    formula: "items with the same answers (or of the same class) / items that both resolved",
+    unit: "share, 0 to 1, unweighted",
+    says: "How often two reviewers say the same of an item.",
+    cannotSay:
+      "That they judged independently: corrections that go by the other set make it circular.",
+    source: "none: ours; the Turkish MMLU-Pro paper claims no kappa (appendix D)",
+    decision:
+      "As first given and as corrected. No kappa: it would claim an independence that records do not show.",
   },
 } as const satisfies Record<string, MetricDefinition>;

@@ -1,4 +1,4 @@
-import type { AuditRecord } from "@/lib/records/shown";
+import { NOTHING_MORE, type AuditRecord } from "@/lib/records/audit";
 import { Fault } from "./fault";
 import { auditSchema, parsedBy, type ReadQuestion } from "./paired-schema";
 
@@ -63,6 +63,7 @@ export function addAudit(
       const stratum = stratumOf(read);
       sink.addAudit({
         ...item,
+        ...NOTHING_MORE,
         item_id: id,
         record_set: set,
         stratum,

@@ -8,6 +8,7 @@ import { RAW_COLUMNS } from "@/lib/records/raw";
 import { RESPONSE_COLUMNS } from "@/lib/records/response";
 import { namesOf } from "@/lib/records/stage";
 import type { Column } from "@/lib/records/columns";
+import { carryReviews, hasRows } from "./merge-beside";
 import { BESIDE, copy, copyItems, copyRaw, copyResponses, itemsOf } from "./parquet-sql";
 import { isRunDir, ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE, runDirName } from "./paths";
 import { placeDirectory, type DirectoryKind } from "./place-dir";
@@ -26,10 +27,6 @@ export interface WriteOptions {
   /** With `replace`, also a run whose rows are the same but of which the manifest says something else. */
   readonly manifestCounts?: boolean;
   readonly onRun?: (done: number, total: number, runId: string) => void;
-}
-
-async function hasRows(engine: Engine, select: string): Promise<boolean> {
-  return (await engine.query(`SELECT 1 AS one FROM (${select}) LIMIT 1`)).length > 0;
 }
 
 async function writeFiles(
@@ -121,7 +118,11 @@ async function writeRun(
     const changed = there && manifestCounts && !(await sameManifest(manifest, path));
     if (there && !changed && (await sameRun(engine, manifest.run_id, path))) return "unchanged";
     if (there && !replace) return "refused";
-    const fill = (fresh: string) => writeFiles(engine, [manifest], fresh, false);
+    const fill = async (fresh: string) => {
+      await writeFiles(engine, [manifest], fresh, false);
+      // Other rows of the run say nothing against what reviewers said of its items.
+      if (there) await carryReviews(engine, path, fresh);
+    };
     if (await placeDirectory(path, RUN, there, fill)) return there ? "replaced" : "written";
     // Another import was faster: what it wrote is looked at like any other run.
   }

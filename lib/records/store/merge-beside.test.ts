@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Engine } from "@/lib/engine/engine";
+import { openNodeEngine } from "@/lib/engine/node";
+import { text } from "@/lib/engine/sql";
+import { stagedAudit } from "@/lib/records/audit-stage";
+import { importTexts } from "@/lib/records/testing";
+import { loadRuns } from "./load";
+import { placeReviews } from "./merge-beside";
+import { AUDIT_FILE } from "./paths";
+import { writeRuns } from "./write";
+
+let engine: Engine;
+let dir: string;
+beforeEach(async () => {
+  engine = await openNodeEngine();
+  dir = await mkdtemp(join(tmpdir(), "reviews-"));
+});
+afterEach(async () => {
+  await engine.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const responses = ["run_id,model,n_options,item_id,trial,gold_pos,resp_pos"]
+  .concat(["r1,m,4,q1,1,1,1", "r1,m,4,q2,1,1,2", "r2,n,4,q1,1,1,1"])
+  .join("\n");
+const record = (item_id: string, more: object = {}) => ({
+  ...{ benchmark: "imported", item_id, record_set: "R1", stratum: "s", weight: 2, answers: [0] },
+  ...more,
+});
+const FULL = record("q1", {
+  ...{ polarity: "negative", key_support: false, notes: "n" },
+  borrowed: [
+    { option: 3, valid: true, plausible: null, duplicate: false, incomplete_reference: null },
+  ],
+});
+const CORRECTION = {
+  ...{ benchmark: "imported", item_id: "q1", record_set: "R1", field: "answers" },
+  ...{ original: [0], revised: [0, 3], reason: "why", by: "Ada", at: "2026-09-01" },
+};
+const lines = (...rows: readonly object[]) =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+
+/** The two runs in the store, with the records of the files that are given. */
+async function written(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const { runs } = await importTexts(engine, { "r.csv": responses, ...files });
+  const manifests = runs.map(({ manifest }) => manifest);
+  return (await writeRuns(engine, manifests, dir, { replace: true })).map(({ path }) => path);
+}
+async function held(dirs: readonly string[]) {
+  const { broken } = await loadRuns(engine, dirs);
+  expect(broken).toEqual([]);
+  return stagedAudit(engine);
+}
+
+describe("reviewer records beside runs", () => {
+  it("come back from the store as they were, with their corrections", async () => {
+    const dirs = await written({ "a.jsonl": lines(FULL, CORRECTION) });
+    const before = await stagedAudit(engine);
+    expect(before.records).toHaveLength(1);
+    expect(before.corrections).toHaveLength(1);
+    expect(await held(dirs)).toEqual(before);
+    // Both runs were asked the item: each keeps them by itself.
+    for (const one of dirs) expect(await held([one])).toEqual(before);
+  });
+
+  it("are added to those that are there, each once, and told where nobody was asked", async () => {
+    const dirs = await written({ "a.jsonl": lines(FULL) });
+    await importTexts(engine, { "b.jsonl": lines(FULL, record("q2"), record("q9"), CORRECTION) });
+    const placed = await placeReviews(engine, dirs);
+    expect(placed).toEqual({
+      ...{ records: 3, corrections: 1, placed: 3, unplaced: ["q9 in R1"] },
+      dirs: expect.arrayContaining(dirs) as string[],
+    });
+    const { records, corrections } = await held(dirs);
+    expect(records.map(({ item_id }) => item_id)).toEqual(["q1", "q2"]);
+    expect(corrections).toHaveLength(1);
+    await importTexts(engine, { "b.jsonl": lines(FULL, CORRECTION) });
+    expect((await placeReviews(engine, dirs)).dirs).toEqual([]);
+  });
+
+  it("stay when their run is replaced by other rows", async () => {
+    await written({ "a.jsonl": lines(FULL, CORRECTION) });
+    const other = responses.replace("r1,m,4,q2,1,1,2", "r1,m,4,q2,1,1,3");
+    const { runs } = await importTexts(engine, { "r.csv": other });
+    const manifests = runs.map(({ manifest }) => manifest);
+    const replaced = await writeRuns(engine, manifests, dir, { replace: true });
+    expect(replaced.map(({ state }) => state)).toContain("replaced");
+    const { records, corrections } = await held(replaced.map(({ path }) => path));
+    expect(records).toMatchObject([{ item_id: "q1", polarity: "negative" }]);
+    expect(corrections).toHaveLength(1);
+  });
+
+  it("of a file from before the second pass are read with it untold", async () => {
+    const [first = ""] = await written({ "a.jsonl": lines(record("q1")) });
+    await engine.exec(`COPY (SELECT 'imported' AS benchmark, 'q1' AS item_id,
+        NULL::VARCHAR AS item_hash, 'R1' AS record_set, 's' AS stratum, 2.0::DOUBLE AS weight,
+        [0]::INTEGER[] AS answers) TO ${text(join(first, AUDIT_FILE))} (FORMAT parquet)`);
+    const { records } = await held([first]);
+    expect(records).toMatchObject([{ item_id: "q1", answers: "[0]", polarity: null, notes: null }]);
+  });
+});
