@@ -58,7 +58,10 @@ describe("a pair of conditions", () => {
       "no item left out · 200 of 200 shared items paired by id alone",
     );
     const [other] = shownPairs([mixed]);
-    expect(pairSentence(other!, null)).toContain("−15.0 points [−40.0, +10.0]");
+    expect(pairSentence(other!, null)).toBe(
+      "paired changes by −15.0 points [−40.0, +10.0] on 10 shared items from five-original (N=5) to " +
+        "ten-permuted (N=10): 2 lost, 1 gained, 2 in part",
+    );
     expect(unpairedText(other!)).toBe("left out: 3 under ten-permuted (N=10) alone");
   });
 
