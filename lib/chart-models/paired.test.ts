@@ -191,6 +191,17 @@ describe("the table of pairs", () => {
     });
   });
 
+  it("of both stems alone has a family of two, and nothing that is told of the whole", () => {
+    const split = pairRows([pair!], ["flagged", "unflagged"]);
+    const stems = pairedTable(split, "by stem");
+    expect(stems.rows.map(({ cells: own }) => own.p_holm?.value)).toEqual([
+      2 * 0.000402450561523,
+      0.00259947776794,
+    ]);
+    const shown = stems.columns.filter(({ exportOnly }) => exportOnly !== true);
+    expect(shown.map(({ id }) => id)).not.toContain("bootstrap_ci_pp");
+  });
+
   it("can have the published pair behind it, in printed digits", () => {
     const beside = withPublishedPair(table);
     const at = (part: string, column: string) => {
