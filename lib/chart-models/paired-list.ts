@@ -66,7 +66,7 @@ function columnsOf(stream: PairStream, { from, to }: ShownPair): TableColumn[] {
 function answerCell(share: number | null): TableCell {
   if (share === null) return { value: null, reason: "It is not compared." };
   if (share === 1 || share === 0) return { value: share === 1 ? "right" : "wrong" };
-  return { value: `right in ${formatRate(share)}` };
+  return { value: `${formatRate(share)} right` };
 }
 
 function rowOf(row: PairedItemRow, simulated: boolean): TableRow {

@@ -3,7 +3,7 @@ import { apartConditions, type ConditionSide } from "@/lib/metrics/condition-sid
 import { isSideOf } from "@/lib/metrics/pair-name";
 import type { PairPart } from "@/lib/view-state/state";
 import { incompleteSentence } from "./compare-sentences";
-import { PART_WORDS, partOf, type ShownPair } from "./paired";
+import { mixedItems, PART_WORDS, partOf, type ShownPair } from "./paired";
 
 const ITEMS: Readonly<Record<PairPart | "all", string>> = {
   all: "shared items",
@@ -23,6 +23,13 @@ export function pairSentence(pair: ShownPair, part: PairPart | null): string {
   const change =
     `${formatPoints(change_pp)} points` +
     (interval === null ? "" : ` ${formatInterval(interval, formatPoints)}`);
+  const mixed = mixedItems(counts);
+  // Of items that count in part neither is told: lost and gained alone would not add up to the change.
+  if (mixed > 0)
+    return (
+      `${name} changes by ${change} on ${formatCount(n_shared)} ${items} from ${from} to ${to}: ` +
+      `${formatCount(lost)} lost, ${formatCount(gained)} gained, ${formatCount(mixed)} in part`
+    );
   return (
     `${name} loses ${formatCount(lost)} and gains ${formatCount(gained)} of ${formatCount(n_shared)} ` +
     `${items} from ${from} to ${to}: ${change}`

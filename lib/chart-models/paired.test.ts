@@ -58,7 +58,10 @@ describe("a pair of conditions", () => {
       "no item left out · 200 of 200 shared items paired by id alone",
     );
     const [other] = shownPairs([mixed]);
-    expect(pairSentence(other!, null)).toContain("−15.0 points [−40.0, +10.0]");
+    expect(pairSentence(other!, null)).toBe(
+      "paired changes by −15.0 points [−40.0, +10.0] on 10 shared items from five-original (N=5) to " +
+        "ten-permuted (N=10): 2 lost, 1 gained, 2 in part",
+    );
     expect(unpairedText(other!)).toBe("left out: 3 under ten-permuted (N=10) alone");
   });
 
@@ -186,6 +189,17 @@ describe("the table of pairs", () => {
       mixed: { value: 2 },
       to_borrowed: { value: null },
     });
+  });
+
+  it("of both stems alone has a family of two, and nothing that is told of the whole", () => {
+    const split = pairRows([pair!], ["flagged", "unflagged"]);
+    const stems = pairedTable(split, "by stem");
+    expect(stems.rows.map(({ cells: own }) => own.p_holm?.value)).toEqual([
+      2 * 0.000402450561523,
+      0.00259947776794,
+    ]);
+    const shown = stems.columns.filter(({ exportOnly }) => exportOnly !== true);
+    expect(shown.map(({ id }) => id)).not.toContain("bootstrap_ci_pp");
   });
 
   it("can have the published pair behind it, in printed digits", () => {
