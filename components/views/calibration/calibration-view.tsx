@@ -32,6 +32,8 @@ import { SampleList } from "./sample-list";
 import { WholeNumber } from "./whole-number";
 
 const EXPLAINED = [...METRICS.calibration.definitions, DEFINITIONS.wilson];
+/** Nothing is paired here. */
+const OF_PAIRS = ["paired_by_id"];
 const EMPTY = { runs: [], samples: [] };
 
 /** Fixed runs with and without a sample that seed and size alone determine. */
@@ -116,7 +118,7 @@ export function CalibrationView() {
         <>
           <UnknownParts columns={columns} />
           <p className="text-muted text-xs">{HINT}</p>
-          <Warnings filters={filters} enabled={enabled} runs={behind} />
+          <Warnings filters={filters} enabled={enabled} runs={behind} without={OF_PAIRS} />
         </>
       }
       table={

@@ -18,7 +18,7 @@ export function SampleList({
     <section aria-labelledby="sample-items" className="mt-6">
       <div className="flex flex-wrap items-center gap-x-1">
         <h2 id="sample-items" className="text-sm font-semibold">
-          {table.caption}
+          Items of the sample
         </h2>
         <TableCsv table={table} />
       </div>

@@ -22,7 +22,7 @@ export function SectionChanges({ changes, ...table }: SectionChangesProps) {
     <section aria-labelledby="section-changes" className="mt-6">
       <div className="flex flex-wrap items-center gap-x-1">
         <h2 id="section-changes" className="text-sm font-semibold">
-          {table.table.caption}
+          Change from one condition to another
         </h2>
         <DefinitionPopover definitions={EXPLAINED} label="Definitions of the changes" />
         {changes.status === "ready" && !isBehind(changes) && <TableCsv table={table.table} />}
