@@ -37,7 +37,7 @@ test("pairs direct with thinking runs of a dropped file, as the paper's table ha
 
   await expect(page.getByText("Bonferroni’s threshold is 0.05/2 = 0.025")).toBeVisible();
   await expect(page.getByRole("figure").locator("[data-series]")).toHaveCount(2);
-  await page.getByLabel("Published values (P2)").check();
+  await page.getByLabel("Published values (P2)").click();
   const published = page.getByRole("region", { name: /As published, P2 Table 10/ });
   await expect(published.getByRole("row", { name: /granite4\.2:3b/ })).toContainText("0.078");
   await expectAccessibleIn(LOOKS, page);

@@ -107,6 +107,15 @@ describe("amountAxis", () => {
   });
 });
 
+describe("names at the right end", () => {
+  it("are dropped where they would be cut off, and stay where they fit", () => {
+    const axis = namesAxis("model", ["first", "second"]);
+    // Places at 25 and 75 of 100 pixels: 100 pixels of name end at 125, 50 at 100.
+    expect(labels(fittingTicks(axis, 100, () => 100))).toEqual(["first"]);
+    expect(labels(fittingTicks(axis, 100, () => 44))).toEqual(["first", "second"]);
+  });
+});
+
 describe("namesAxis", () => {
   it("has a place a name, long ones shortened", () => {
     const axis = namesAxis("model", ["a", "m".repeat(40)]);

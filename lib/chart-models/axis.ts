@@ -5,6 +5,10 @@ import type { AxisModel, Tick } from "./model";
 
 const NAME_SIZE = 12;
 const NAME_WIDTH = 110;
+/** Wider labels than this are names, no numbers. */
+const NUMBER_WIDTH = 40;
+/** Room right of every plot. */
+const EDGE = 8;
 
 /** Decimals that tell the ticks of a step apart: 0.25 -> 2, 5 -> 0. */
 function decimalsOf(step: number): number {
@@ -142,7 +146,8 @@ export function positionOn(axis: AxisModel, value: number): number {
 
 /**
  * The ticks that fit: goes from the last to the first and drops a tick whose label would touch one
- * already kept; the first is kept at the price of its neighbour.
+ * already kept; the first is kept at the price of its neighbour. A name that would be cut off at the
+ * right end is dropped too.
  */
 export function fittingTicks(
   axis: AxisModel,
@@ -151,9 +156,13 @@ export function fittingTicks(
 ): readonly Tick[] {
   const kept: Tick[] = [];
   const at = (tick: Tick) => positionOn(axis, tick.value) * length;
+  const sticksOut = (tick: Tick) => {
+    const width = widthOf(tick.label);
+    return width > NUMBER_WIDTH && at(tick) + width / 2 > length + EDGE;
+  };
   const touch = (a: Tick, b: Tick) =>
     Math.abs(at(a) - at(b)) < (widthOf(a.label) + widthOf(b.label)) / 2 + 4;
-  for (const tick of [...axis.ticks].reverse()) {
+  for (const tick of axis.ticks.filter((own) => !sticksOut(own)).reverse()) {
     const last = kept[kept.length - 1];
     if (last === undefined || !touch(last, tick)) kept.push(tick);
     else if (tick === axis.ticks[0] && kept.length > 1) {

@@ -93,7 +93,7 @@ const columnsOf = (shown: Shown): readonly TableColumn[] => [
   { id: "n_unreasoned", label: "n without reasoning", kind: "count", exportOnly: true },
   { id: "n", label: "n", kind: "count", hint: "Scored responses" },
   { id: "n_planned", label: "Planned", kind: "count", exportOnly: true },
-  { id: "standing", label: "Standing", kind: "text" },
+  { id: "standing", label: "Standing", kind: "text", sentence: true },
 ];
 
 /** "31.7 billion", as a paper prints it; below one billion two decimals. */
@@ -215,7 +215,9 @@ export function modelsTable({ boards, runs }: ModelBoards): TableModel {
     caption: "Fixed runs: accuracy, and what it took",
     columns: columnsOf({
       pooled: boards.some((board) => board.rows.some((row) => row.pooled !== null)),
-      planned: all.some((run) => run.accuracy_planned !== run.accuracy),
+      planned: all.some(
+        (run) => run.accuracy_planned !== null && run.accuracy_planned !== run.accuracy,
+      ),
       cost: all.some((run) => run.cost !== null),
     }),
     groups: boards.map((board) => ({ id: board.id, label: groupLabel(board) })),

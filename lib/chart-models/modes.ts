@@ -79,13 +79,13 @@ export function modesFigure(changes: readonly ModeChange[]): FigureModel | null 
     })),
     {
       x: "model",
-      y: "thinking less direct, percentage points",
+      y: "change, percentage points",
       zero: "no change",
       value: "change",
       interval: "95% Wald interval of the paired change",
       countOf: "items",
       what: "pairs of runs",
-      notes: ["Above 0: more right answers with thinking."],
+      notes: ["Thinking less direct; above 0: more right answers with thinking."],
     },
   );
 }

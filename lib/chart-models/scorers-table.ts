@@ -65,7 +65,7 @@ function partCell(count: number, n: number, sign: 1 | -1): TableCell {
 
 const REPEATED = "A question asked several times is not several independent questions.";
 
-function rowOf({ row, id, label, simulated }: ScorerPair): TableRow {
+function rowOf({ row, id, run, simulated }: ScorerPair): TableRow {
   const { n } = row;
   const none = "No response that both scored.";
   const named = (value: ScorersRow["mode"]): TableCell => ({
@@ -78,7 +78,7 @@ function rowOf({ row, id, label, simulated }: ScorerPair): TableRow {
     simulated,
     select: readingsSelect(row),
     cells: {
-      run: { value: label },
+      run: { value: run },
       run_id: { value: row.run_id },
       run_b: { value: row.run_b },
       model: { value: row.model },

@@ -8,6 +8,8 @@ import type { Select } from "./series";
 export interface ScorerPair {
   readonly row: ScorersRow;
   readonly id: string;
+  /** The run alone, where the scorers stand beside it. */
+  readonly run: string;
   readonly label: string;
   readonly style: SeriesStyle;
   readonly simulated: boolean;
@@ -55,6 +57,7 @@ export function scorerPairs(
       return {
         row,
         id: JSON.stringify([row.run_id, row.run_b]),
+        run: runText(row, rows),
         label: labels[i] ?? row.model,
         style: variantOf(styleOf(styles, row.model), place),
         simulated: row.simulated,
@@ -89,7 +92,7 @@ export function scorersFigure(pairs: readonly ScorerPair[]): FigureModel | null 
     })),
     {
       x: "run",
-      y: "excess of the second reading, percentage points",
+      y: "excess, percentage points",
       zero: "no excess",
       value: "excess",
       interval: intervals ? "95% Wald interval of the paired change" : null,

@@ -27,6 +27,8 @@ export interface TableColumn {
   readonly rowHeader?: boolean;
   /** Decimals, where they are not those of the kind: as a paper prints them. */
   readonly digits?: number;
+  /** Holds sentences: on a screen it is never squeezed to a word a line. */
+  readonly sentence?: boolean;
   /** Is in the export alone. */
   readonly exportOnly?: boolean;
 }

@@ -93,7 +93,7 @@ interface ReadingProps {
 /** "legacy-1: chose 3 (C), right" */
 function Reading({ scorer, position, outcome, correct, labels }: ReadingProps) {
   return (
-    <span>
+    <span className="inline-flex flex-wrap items-center gap-x-1">
       <span className="text-muted">{scorer}:</span>{" "}
       {position === null ? inWords(outcome) : `chose ${positionText(position, labels)}`}{" "}
       {position !== null && <Verdict correct={correct} />}

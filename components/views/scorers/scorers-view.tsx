@@ -147,18 +147,19 @@ function renderersOf(
         if (!pair || typeof value !== "number") return null;
         const { run_id: first, run_b: second } = pair.row;
         const on = choice?.first === first && choice.second === second && choice.kind === kind;
+        const text = column === "excess_pp" ? formatPoints(value) : formatCount(value);
         return (
           <button
             type="button"
             aria-pressed={on}
+            aria-label={`${text}: list the answers`}
             onClick={() => choose(on ? null : writeReadings({ first, second, kind }))}
             className={clsx(
               "text-accent rounded px-1 underline underline-offset-2",
               on && "bg-accent-soft font-semibold",
             )}
           >
-            {column === "excess_pp" ? formatPoints(value) : formatCount(value)}
-            <span className="sr-only">, list them</span>
+            {text}
           </button>
         );
       },
