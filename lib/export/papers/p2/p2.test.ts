@@ -247,6 +247,13 @@ describe("tables of models and modes", () => {
     ]);
   });
 
+  it("mark a run of which filters hide how much it lacks", () => {
+    const split = [run("minicpm", { planned: null })];
+    const table = build("p2-table2", { accuracy: split });
+    expect(table.rows[0]?.[0]).toEqual({ text: "minicpm", signs: "1" });
+    expect(table.notes[0]?.text).toMatch(/^Lacks planned responses/);
+  });
+
   const change = (model: string, given: Partial<ModesRow>): ModesRow => ({
     model,
     benchmark: "b",

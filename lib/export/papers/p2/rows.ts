@@ -48,9 +48,12 @@ export function runsText({ accuracy = [] }: Report, ids: Iterable<string>): stri
   return dataText(behind.map((run) => ({ ...run, n_trials: null, n_responses: run.n })));
 }
 
-/** Why a run is no complete one; null where it is, or nothing says. */
+/** Why a run is no complete one; null where it is. */
 export function lackText({ n, planned }: Pick<AccuracyRow, "n" | "planned">): string | null {
-  if (planned === null || n >= planned) return null;
+  // Null where filters split a run that lacks rows: which part these belong to is not known.
+  if (planned === null)
+    return "Lacks planned responses; how many under these filters is not known.";
+  if (n >= planned) return null;
   return `${formatCount(n)} of ${plural(planned, "planned response")} scored; the others are missing, failed, or had their prompt cut.`;
 }
 
