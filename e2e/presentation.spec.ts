@@ -49,7 +49,7 @@ test("a bundle's presentations are right, each with its chart", async ({ page })
 test("stands beside what P2 published, and is accessible", async ({ page }) => {
   test.slow();
   await openView(page, "/presentation?N=10");
-  await page.getByLabel("Published values (P2)").check();
+  await page.getByLabel("Published values (P2)").click();
   const printed = page.getByRole("row").filter({ hasText: "qwen3.5:4b, published (P2)" });
   await expect(printed).toContainText("[0.174, 0.561]");
   await expect(printed).toContainText("−4.57");
