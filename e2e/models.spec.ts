@@ -35,6 +35,7 @@ test("the table holds the report's fixed runs, best first, with what they took",
 });
 
 test("draws accuracy against what an answer took, from a dropped file", async ({ page }) => {
+  test.slow();
   await openView(page, "/models");
   await dropFiles(page, [pilotFile()]);
   await expect(page.getByText(/^pilot\.csv: 400 rows kept/)).toBeVisible();

@@ -8,6 +8,7 @@ import { settled } from "./support/views";
 test("pairs direct with thinking runs of a dropped file, as the paper's table has them", async ({
   page,
 }) => {
+  test.slow();
   await page.goto("/modes");
   expect(await settled(page)).toBe("empty");
   await expect(page.getByText("No pair of modes in view")).toBeVisible();

@@ -6,6 +6,7 @@ import { expect, test } from "./support/test";
 import { settled } from "./support/views";
 
 test("the table holds the report's readings, and a count lists its answers", async ({ page }) => {
+  test.slow();
   await openView(page, "/scorers");
   const rows = await tableOf(page);
   const { scorers = [] } = await report("scorers");
