@@ -1,6 +1,7 @@
-// `npm test`: every check that a contributor needs, in the order in which they fail fastest.
+// `npm test`: every check that a contributor needs, in the order in which they fail fastest. Those that
+// only read the sources run two at a time, and each says what it said once it has ended.
 // Names of steps as arguments run those alone: `npm test -- lint unit`.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
 import { ensureChromium } from "./chromium";
@@ -11,17 +12,20 @@ const RESULTS = "test-results";
 interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
+  /** Reads the sources and nothing else, with one core. */
+  readonly still?: true;
   readonly ready?: () => boolean;
 }
 const STEPS: readonly Step[] = [
-  { name: "format", command: ["prettier", "--check", "--log-level=warn", "."] },
-  { name: "types", command: ["tsc", "--noEmit"] },
-  { name: "lint", command: ["eslint", "--max-warnings=0", "."] },
+  { name: "lint", command: ["eslint", "--max-warnings=0", "."], still: true },
+  { name: "format", command: ["prettier", "--check", "--log-level=warn", "."], still: true },
+  { name: "types", command: ["tsc", "--noEmit"], still: true },
   {
     name: "boundaries",
     command: ["depcruise", "--output-type=err", "app", "components", "lib", "cli", "scripts"],
+    still: true,
   },
-  { name: "unused", command: ["knip"] },
+  { name: "unused", command: ["knip"], still: true },
   {
     name: "unit",
     command: [
@@ -71,15 +75,22 @@ function countsOf(file: string, schema: z.ZodType<Counts>): Counts {
   return schema.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
-function run(step: Step): boolean {
-  if (step.ready?.() === false) return false;
+/** What a command said, where it is kept for later; nothing where it was said at once. */
+function run(step: Step): Promise<{ ok: boolean; said: string }> {
+  if (step.ready?.() === false) return Promise.resolve({ ok: false, said: "" });
   const [command, ...args] = step.command;
-  const result = spawnSync(command, args, {
-    stdio: "inherit",
+  const child = spawn(command, args, {
+    stdio: step.still ? ["ignore", "pipe", "pipe"] : "inherit",
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
     shell: process.platform === "win32",
   });
-  return result.status === 0;
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ ok: false, said: `${said}${error.message}\n` }));
+    child.once("close", (code) => resolve({ ok: code === 0, said }));
+  });
 }
 
 const only = process.argv.slice(2);
@@ -95,16 +106,26 @@ mkdirSync(RESULTS, { recursive: true });
 const steps = STEPS.filter((step) => only.length === 0 || only.includes(step.name));
 if (steps.some(({ name }) => ASK_MODELS.includes(name))) ensureRealHost();
 const failures: string[] = [];
-for (const [index, step] of steps.entries()) {
+
+async function report(step: Step): Promise<void> {
   const started = Date.now();
-  const title = `[${index + 1}/${steps.length}] ${step.name}`;
+  const title = `[${steps.indexOf(step) + 1}/${steps.length}] ${step.name}`;
   console.log(`\n${title}: ${step.command.join(" ")}`);
-  const ok = run(step);
+  const { ok, said } = await run(step);
   if (!ok) failures.push(step.name);
+  process.stdout.write(said);
   console.log(
     `${title}: ${ok ? "ok" : "FAILED"} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
   );
 }
+
+const AT_ONCE = 2;
+const still = steps.filter((step) => step.still);
+const takeTurns = async () => {
+  for (let step = still.shift(); step; step = still.shift()) await report(step);
+};
+await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
+for (const step of steps) if (!step.still) await report(step);
 
 const unit = countsOf(`${RESULTS}/unit.json`, unitReport);
 const browser = countsOf(`${RESULTS}/e2e.json`, browserReport);
