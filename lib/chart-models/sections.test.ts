@@ -91,6 +91,42 @@ describe("the section table", () => {
     expect(alone.columns.map(({ id }) => id)).not.toContain("mean");
   });
 
+  it("says under what a run was asked that has no one accuracy, and names it by that", () => {
+    const mixes = {
+      modes: [null],
+      conditions: ["five-original", "ten-permuted"],
+      n_options: [5, 10],
+    };
+    const mixed = accuracyRow({ mixes });
+    const plain = accuracyRow({
+      run_id: "run-ten",
+      condition: "ten-permuted",
+      series_id: "s-ten",
+      section_micro: 0.4,
+    });
+    const board = boardOf(
+      [
+        sectionsRow({ accuracy: null }),
+        sectionsRow({ run_id: "run-ten", series_id: "s-ten", accuracy: 0.4 }),
+      ],
+      [mixed, plain],
+    );
+    expect(board.runs.map(({ label }) => label)).toEqual([
+      "alpha · several conditions",
+      "alpha · ten-permuted",
+    ]);
+    const table = sectionsTable(board);
+    const why = "Asked under five-original and ten-permuted: filter by one.";
+    for (const id of ["section law", "item-micro"])
+      expect(table.rows.find((row) => row.id === id)?.cells[runColumn("run-alpha")]).toMatchObject({
+        value: null,
+        reason: why,
+      });
+    expect(table.columns.find(({ id }) => id === runColumn("run-alpha"))?.hint).toBe(
+      "several conditions · strict-2 · 200 responses",
+    );
+  });
+
   it("keeps items that name no section apart, in the last row", () => {
     const rows = [...ROWS.slice(0, 2), sectionsRow({ section: null, accuracy: 1 })];
     const whole = { ...ALPHA, n_items: 500, n: 500 };

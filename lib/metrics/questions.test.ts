@@ -207,27 +207,6 @@ describe("two conditions", () => {
   });
 });
 
-describe("sections", () => {
-  it("weigh alike in the macro mean and by their items in the micro mean", async () => {
-    const section = (name: string | null, right: readonly (0 | 1)[], from: number): Given[] =>
-      right.map((r, i) => ({ item_id: `q${from + i}`, section: name, resp_pos: r === 1 ? 1 : 2 }));
-    await open([...section("a", [1], 0), ...section("b", [1, 0, 0], 10)]);
-    expect((await run("sections")).map((r) => [r.section, r.n, r.accuracy])).toEqual([
-      ["a", 1, 1],
-      ["b", 3, 1 / 3],
-    ]);
-    const [row] = await run("accuracy");
-    expect(row?.section_macro).toBeCloseTo(2 / 3, 12);
-    expect(row?.section_micro).toBe(0.5);
-    await open([...section("a", [1], 0), ...section(null, [0], 10)]);
-    expect((await run("sections")).map((r) => r.section)).toEqual(["a", null]);
-    expect((await run("accuracy"))[0]).toMatchObject({ section_macro: 1, section_micro: 0.5 });
-    await open(section(null, [1, 0], 0));
-    expect(await run("sections")).toEqual([]);
-    expect((await run("accuracy"))[0]).toMatchObject({ section_macro: null, section_micro: null });
-  });
-});
-
 describe("direct and thinking", () => {
   it("have the values of the paper's table 10", async () => {
     // gemma4:e4b: 42 and 53 of 100, 6 right directly alone, 17 with thinking alone; p 0.035.
