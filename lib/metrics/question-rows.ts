@@ -44,12 +44,12 @@ export const presentationRow = z.strictObject({
   /** What errors would draw that fall evenly on the options that are not the key. */
   borrowed_even: rate,
   original_longer_share: rate,
-  /** Items, against the condition that `against` names; null without one. */
+  /** Of the items at this N, against the condition that `against` names; null without one. */
   order_changed: count.nullable(),
   gold_label_changed: count.nullable(),
   /** The condition with fewer options, or the earlier one, that the two counts compare with. */
   against: nullableText,
-  /** Items shared with it: of these are the two counts. */
+  /** Items at this N that it has too: of these are the two counts. */
   n_against: count.nullable(),
   ...seriesShape,
 });

@@ -144,6 +144,29 @@ describe("two conditions", () => {
     });
   });
 
+  it("count changed labels of the items at a row's own N", async () => {
+    const ten = (item: number, n_options: number, gold_pos: number): Given => ({
+      ...TEN,
+      ...{ item_id: `q${item}`, n_options, gold_pos, resp_pos: gold_pos },
+    });
+    // Of q1 and q2, shown with nine options, q1 has another label; of q3 and q4 with ten both.
+    await open([
+      ...answers(FIVE, [1, 1, 1, 1]),
+      ten(1, 9, 2),
+      ten(2, 9, 1),
+      ten(3, 10, 2),
+      ten(4, 10, 3),
+    ]);
+    const rows = (await run("presentation")).map((row) => [
+      ...[row.n_options, row.against, row.gold_label_changed, row.n_against],
+    ]);
+    expect(rows).toEqual([
+      [5, null, null, null],
+      [9, "five-original", 1, 2],
+      [10, "five-original", 2, 2],
+    ]);
+  });
+
   it("are split by stem, items without a flag in neither part", async () => {
     const flags = [true, true, false, null];
     const flagged = (rows: Given[]) =>
