@@ -366,6 +366,25 @@ describe("two readings", () => {
     ]);
   });
 
+  it("of a third run have the diagnostic one second, whichever is the earlier", async () => {
+    await open(
+      [
+        ...answers({ run_id: "guessed", scorer: "legacy-1" }, [1, 1]),
+        ...answers({ run_id: "read", scorer: "strict-2" }, [1, null]),
+      ],
+      [
+        manifest("guessed", "m1", { scorer: "legacy-1", source_run: "third" }),
+        manifest("read", "m1", { scorer: "strict-2", source_run: "third" }),
+      ],
+    );
+    expect(await run("scorers", [{ field: "run", values: ["guessed", "read"] }])).toEqual([
+      expect.objectContaining({
+        ...{ run_id: "read", run_b: "guessed", scorer_a: "strict-2", scorer_b: "legacy-1" },
+        ...{ only_b: 1, only_b_from_invalid: 1, excess_pp: 50 },
+      }),
+    ]);
+  });
+
   it("need a common source", async () => {
     await open([...answers({ run_id: "a" }, [1]), ...answers({ run_id: "b" }, [1])]);
     expect(await run("scorers")).toEqual([]);

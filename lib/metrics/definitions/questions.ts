@@ -230,7 +230,8 @@ export const questionDefinitions = {
     says: "How much of an accuracy depends on how answers are read.",
     cannotSay: "Which reading is right. A diagnostic scorer may see the key.",
     source: `${PAPER}, sections 4.1 and 4.3`,
-    decision: "Rows that both scored. The reading that names no source stands first.",
+    decision:
+      "Rows that both scored. The reading that names no source stands first; of two that both name a third, a diagnostic scorer stands second.",
   },
   scorer_excess: {
     id: "scorer_excess",
