@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { viewStateSchema } from "@/lib/view-state/state";
-import { accuracyRow, sectionsRow } from "@/tests/chart-rows";
+import { accuracyRow, pairedRow, sectionsRow } from "@/tests/chart-rows";
 import { hasPublishedSections, withPublishedSections } from "./published-sections";
 import { runColumn, sectionBoards, type SectionsRow } from "./sections";
+import { shownPairs } from "./paired";
+import { sectionChangesTable } from "./section-changes-table";
 import { sectionsFile } from "./sections-file";
 import { sectionsTable } from "./sections-table";
 import { sectionsTitle } from "./sections-title";
@@ -185,6 +187,25 @@ describe("the section table", () => {
     expect(file.rows.filter(({ cells }) => cells.mean_over?.value === "section-macro").length).toBe(
       2,
     );
+  });
+});
+
+describe("changes between conditions", () => {
+  it("are named by what tells them apart, and lead to their own responses", () => {
+    const table = sectionChangesTable(
+      shownPairs([
+        pairedRow({ environment: "easy" }),
+        pairedRow({ environment: "full", change_pp: 2 }),
+      ]),
+    );
+    const [header] = table.columns;
+    expect(header).toMatchObject({ id: "pair", rowHeader: true });
+    expect(table.rows.map(({ cells }) => [cells.pair?.value, cells.change_pp?.value])).toEqual([
+      ["paired · easy: five-original (N=5) → ten-permuted (N=10)", -15.5],
+      ["paired · full: five-original (N=5) → ten-permuted (N=10)", 2],
+    ]);
+    expect(new Set(table.rows.map(({ id }) => id)).size).toBe(2);
+    expect(table.rows[1]?.select).toContainEqual({ field: "environment", values: ["full"] });
   });
 });
 
