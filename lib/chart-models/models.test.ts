@@ -57,6 +57,18 @@ describe("boards of fixed runs", () => {
     expect(models.repeated).toBe(1);
   });
 
+  it("name a run of several conditions by that", () => {
+    const mixes = { modes: [null], conditions: ["five", "ten"], n_options: [5, 10] };
+    const own = { model: "m", wilson: null };
+    const { boards } = boardsOf({
+      accuracy: [run("both", { ...own, mixes }), run("one", { ...own, condition: "ten" })],
+    });
+    expect(boards[0]?.rows.map(({ label }) => label).sort()).toEqual([
+      "m · several conditions",
+      "m · ten",
+    ]);
+  });
+
   it("say that every question was asked once where it was", () => {
     const measure = (input: Partial<ModelsInput>) => modelsMeasure(boardsOf(input));
     expect(measure({ accuracy: [LOCAL, run("mute", { n: 0, wilson: null })] })).toBe(
