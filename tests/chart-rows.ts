@@ -157,6 +157,7 @@ export function accuracyRow(row: Partial<AccuracyRow> = {}): AccuracyRow {
     na: 0.16,
     section_macro: null,
     section_micro: null,
+    mixes: null,
     ranked: true,
     host_class: null,
     parameters: null,

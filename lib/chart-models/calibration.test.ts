@@ -31,6 +31,7 @@ const row = (given: Partial<CalibrationRow> = {}): CalibrationRow => ({
   without_less_all_pp: 0.0054,
   within_less_rest_pp: -0.65,
   within_less_rest_ci_pp: [-10.4, 8.5],
+  mixes: null,
   series_id: "s1",
   simulated: false,
   ...given,
@@ -87,6 +88,17 @@ describe("with and without the sample", () => {
       /No scored response/,
     );
     expect(cells({ wilson: null })?.wilson?.reason).toMatch(/several times/);
+    const mixes = { modes: ["direct", "thinking"], conditions: ["a", null], n_options: [5] };
+    expect(cells({ accuracy: null, mixes })?.accuracy?.reason).toBe(
+      "Asked under a and condition not stated, in mode direct and thinking: filter by one of each.",
+    );
+    const [point] = prepareCalibration(
+      runsOf({
+        accuracy: null,
+        mixes: { ...mixes, modes: [], conditions: [], n_options: [5, 10] },
+      }),
+    ).panels[0]!.series[0]!.points;
+    expect(point?.gap).toBe("asked at N=5 and N=10: filter by one");
   });
 });
 

@@ -1,6 +1,7 @@
 import type { SectionRow } from "@/lib/metrics/rows";
 import type { DrawnSample } from "@/lib/metrics/sections/calibration";
 import { formatCount, listOf, plural } from "@/lib/format/number";
+import { mixtureReason, mixtureText, toldMixed } from "./mixture";
 import type { FigureModel, PointModel, SeriesStyle } from "./model";
 import { styleOf } from "./palette";
 import { runLabels, runSelect } from "./run-names";
@@ -22,7 +23,7 @@ export function calibrationRuns(
   rows: readonly CalibrationRow[],
   styles: ReadonlyMap<string, SeriesStyle>,
 ): CalibrationRun[] {
-  const labels = runLabels(rows);
+  const labels = runLabels(rows.map((row) => toldMixed(row, row.mixes)));
   return rows
     .map((row, i) => ({
       row,
@@ -51,7 +52,7 @@ function pointsOf(row: CalibrationRow): PointModel[] {
     low: interval?.[0] ?? null,
     high: interval?.[1] ?? null,
     n,
-    gap: y === null ? "no scored response" : null,
+    gap: y === null ? (n === 0 ? "no scored response" : mixtureText(row.mixes)) : null,
     // Responses are not filtered by the sample: it would be a link of as many ids.
     select: runSelect(row),
   }));
@@ -122,7 +123,8 @@ const REPEATED = "Questions asked several times are not several independent ques
 const NO_SIDE = "No scored response on this side.";
 
 function rowOf({ row, label, simulated }: CalibrationRun): TableRow {
-  const why = (n: number) => (n === 0 ? NO_SIDE : REPEATED);
+  const mixed = mixtureReason(row.mixes);
+  const why = (n: number) => (n === 0 ? NO_SIDE : (mixed ?? REPEATED));
   const least = Math.min(row.n_within, row.n_without);
   return {
     id: `${row.series_id}|${row.run_id}`,
@@ -138,17 +140,17 @@ function rowOf({ row, label, simulated }: CalibrationRun): TableRow {
       seed: { value: String(row.seed) },
       n_sample: { value: row.n_sample },
       n_population: { value: row.n_population },
-      accuracy: { value: row.accuracy, reason: NO_SIDE },
+      accuracy: { value: row.accuracy, reason: why(row.n) },
       wilson: { value: row.wilson, reason: why(row.n) },
       n: { value: row.n },
-      accuracy_without: { value: row.accuracy_without, reason: NO_SIDE },
+      accuracy_without: { value: row.accuracy_without, reason: why(row.n_without) },
       wilson_without: { value: row.wilson_without, reason: why(row.n_without) },
       n_without: { value: row.n_without },
-      without_less_all_pp: { value: row.without_less_all_pp, reason: NO_SIDE },
-      accuracy_within: { value: row.accuracy_within, reason: NO_SIDE },
+      without_less_all_pp: { value: row.without_less_all_pp, reason: why(row.n_without) },
+      accuracy_within: { value: row.accuracy_within, reason: why(row.n_within) },
       wilson_within: { value: row.wilson_within, reason: why(row.n_within) },
       n_within: { value: row.n_within },
-      within_less_rest_pp: { value: row.within_less_rest_pp, reason: NO_SIDE },
+      within_less_rest_pp: { value: row.within_less_rest_pp, reason: why(least) },
       within_less_rest_ci_pp: { value: row.within_less_rest_ci_pp, reason: why(least) },
     },
   };

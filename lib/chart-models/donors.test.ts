@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ItemSetRow } from "@/lib/metrics/item-sets";
-import { prepareDonors, setLabels } from "./donors";
+import { donorsText, prepareDonors, setLabels } from "./donors";
 import { donorsTable, lendingTable } from "./donors-table";
 
 const SET: ItemSetRow = {
@@ -43,6 +43,12 @@ describe("donors", () => {
     expect(figure.x.ticks.map(({ value }) => value)).toEqual([1, 3, 5, 7, 9, 11]);
     expect(figure.y.domain[0]).toBe(0);
     expect(setLabels([SET]).get("aa")).toBe("Five and ten");
+  });
+
+  it("are told of one set: two may borrow from the same questions", () => {
+    expect(donorsText([SET])).toBe("8 donors");
+    expect(donorsText([SET, { ...SET, set_hash: "bb" }])).toBeNull();
+    expect(donorsText([])).toBeNull();
   });
 
   it("are counted with their shares; what is not known is a dash with its reason", () => {

@@ -1,5 +1,5 @@
 import type { ItemSetRow } from "@/lib/metrics/item-sets";
-import { formatCount } from "@/lib/format/number";
+import { formatCount, plural } from "@/lib/format/number";
 import { valueAxis } from "./axis";
 import { SERIES_CAP, type FigureModel, type PanelModel, type SeriesStyle } from "./model";
 import type { Select } from "./series";
@@ -21,6 +21,12 @@ export function setSelect({ benchmark, inScope }: ItemSetRow): Select {
     { field: "benchmark", values: [benchmark] },
     { field: "run", values: [...inScope] },
   ];
+}
+
+/** Distinct donors of a set; of several sets nobody counts which have donors in common. */
+export function donorsText(sets: readonly ItemSetRow[]): string | null {
+  const [only] = sets;
+  return only && sets.length === 1 ? plural(only.donors, "donor") : null;
 }
 
 const STYLE: SeriesStyle = { colour: 0, marker: null, dash: "solid" };

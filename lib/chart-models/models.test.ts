@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PairedRow } from "@/lib/metrics/paired";
 import { accuracyRow } from "@/tests/chart-rows";
 import { familySentence } from "./family";
-import { modelBoards, standingValues, type ModelsInput } from "./models";
+import { modelBoards, modelsMeasure, standingValues, type ModelsInput } from "./models";
 import { modelsFigure } from "./models-figure";
 import { modelsTable } from "./models-table";
 import { frameOf } from "./model";
@@ -55,6 +55,35 @@ describe("boards of fixed runs", () => {
       ["mmlu-pro · fixed questions · local", ["big", "small"]],
     ]);
     expect(models.repeated).toBe(1);
+  });
+
+  it("name a run of several conditions by that", () => {
+    const mixes = { modes: [null], conditions: ["five", "ten"], n_options: [5, 10] };
+    const own = { model: "m", wilson: null };
+    const { boards } = boardsOf({
+      accuracy: [run("both", { ...own, mixes }), run("one", { ...own, condition: "ten" })],
+    });
+    expect(boards[0]?.rows.map(({ label }) => label).sort()).toEqual([
+      "m · several conditions",
+      "m · ten",
+    ]);
+  });
+
+  it("say that every question was asked once where it was", () => {
+    const measure = (input: Partial<ModelsInput>) => modelsMeasure(boardsOf(input));
+    expect(measure({ accuracy: [LOCAL, run("mute", { n: 0, wilson: null })] })).toBe(
+      "share of scored responses that are right, every question asked once · intervals: 95% Wilson",
+    );
+    const several =
+      "share of scored responses that are right · intervals: 95% Wilson where each question was asked once";
+    // 100 questions in two permutations.
+    const permuted = run("permuted", { n: 200, n_items: 100, wilson: null });
+    expect(measure({ accuracy: [LOCAL, permuted] })).toBe(several);
+    // Other questions under each of two conditions.
+    const under = (condition: string) => ({
+      ...{ run_id: "big", environment: null, padding: "none", mode: null, condition },
+    });
+    expect(measure({ accuracy: [LOCAL], presented: [under("five"), under("ten")] })).toBe(several);
   });
 
   it("put unranked runs last with the reason", () => {

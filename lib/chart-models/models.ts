@@ -1,4 +1,5 @@
 import type { AccuracyRow } from "@/lib/metrics/rows";
+import { joined } from "./sentences";
 import { fixedBoards, type Board, type FixedInput, type LeaderRow } from "./overview";
 
 /** A board of fixed runs, and how its rows stand in one order. */
@@ -11,7 +12,7 @@ export interface ModelsInput extends FixedInput {
   readonly accuracy: readonly AccuracyRow[];
 }
 
-/** Runs that ask every question once, ranked as in Overview. */
+/** Runs of fixed questions, ranked as in Overview. */
 export interface ModelBoards {
   readonly boards: readonly ModelBoard[];
   readonly runs: ReadonlyMap<string, AccuracyRow>;
@@ -32,6 +33,17 @@ export function modelBoards({ accuracy, ...input }: ModelsInput): ModelBoards {
     runs: new Map(fixed.map((run) => [run.run_id, run])),
     repeated: accuracy.length - fixed.length,
   };
+}
+
+/** What the numbers are: a row may pool conditions and permutations, and then has no interval. */
+export function modelsMeasure({ boards, runs }: ModelBoards): string {
+  const once =
+    boards.every(({ rows }) => rows.every(({ pooled }) => pooled === null)) &&
+    [...runs.values()].every(({ n, wilson }) => n === 0 || wilson !== null);
+  return joined([
+    `share of scored responses that are right${once ? ", every question asked once" : ""}`,
+    `intervals: 95% Wilson${once ? "" : " where each question was asked once"}`,
+  ]);
 }
 
 /** p of the comparisons that the standings are told by. */

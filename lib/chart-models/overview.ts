@@ -4,6 +4,7 @@ import type { PresentedRun } from "@/lib/metrics/pooled";
 import { listOf } from "@/lib/format/number";
 import { fromNa } from "./chance";
 import { defaultLow } from "./low-n";
+import { toldMixed } from "./mixture";
 import { byCurve, curveFilters, curveKey, curveLabels, fieldText, type Select } from "./series";
 import type { Spark } from "./table-model";
 import { itemScores } from "./item-scores";
@@ -247,7 +248,8 @@ export function fixedBoards(runs: readonly AccuracyRow[], input: FixedInput): Bo
 const pairKey = (a: string, b: string) => JSON.stringify(a < b ? [a, b] : [b, a]);
 
 /** The model, with what tells its runs apart. */
-function runLabels(runs: readonly AccuracyRow[]): Map<string, string> {
+function runLabels(given: readonly AccuracyRow[]): Map<string, string> {
+  const runs = given.map((run) => toldMixed(run, run.mixes));
   const fields = ["mode", "condition", "scorer"] as const;
   const text = (run: AccuracyRow) => {
     const same = runs.filter((other) => other.model === run.model);

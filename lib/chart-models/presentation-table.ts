@@ -90,6 +90,7 @@ const NO_ERROR = "No valid wrong answer.";
 const NO_OPTIONS =
   "The records do not tell the options as they were shown, or for a part of the items alone.";
 const NO_BORROWED = "No borrowed options, or the origin of some choice is not known.";
+const NO_SHARED = "No item at this N is shared with the other condition.";
 const NO_OTHER = "No other condition with fewer options, or an earlier one, in view.";
 
 const rangeOf = ({ acc_by_gold_min: low, acc_by_gold_max: high }: PresentationRow): TableCell => ({
@@ -119,7 +120,7 @@ function changedCell(row: PresentationRow, value: number | null): TableCell {
   if (against === null) return { value: null, reason: NO_OTHER };
   return {
     value,
-    reason: NO_OPTIONS,
+    reason: n_against === 0 ? NO_SHARED : NO_OPTIONS,
     ...(value !== null && { aside: `of ${formatCount(n_against)}, against ${against}` }),
   };
 }

@@ -149,6 +149,9 @@ describe("the table of presentations", () => {
       /No other condition/,
     );
     expect(shown("order_changed", { order_changed: null }).aside).toBeUndefined();
+    expect(shown("order_changed", { order_changed: null, n_against: 0 }).reason).toMatch(
+      /No item at this N/,
+    );
   });
 
   it("leads from a row to the responses of its presentation", () => {

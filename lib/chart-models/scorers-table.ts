@@ -16,7 +16,12 @@ const columnsOf = (pairs: readonly ScorerPair[]): readonly TableColumn[] => [
   },
   { id: "mode", label: "Mode", kind: "text", exportOnly: true },
   { id: "condition", label: "Condition", kind: "text", exportOnly: true },
-  { id: "scorer_a", label: "First", kind: "text", hint: "The reading that names no source" },
+  {
+    id: "scorer_a",
+    label: "First",
+    kind: "text",
+    hint: "The reading that names no source; where both name a third, not the diagnostic one",
+  },
   { id: "accuracy_a", label: "Accuracy", kind: "rate", hint: "By the first reading" },
   { id: "scorer_b", label: "Second", kind: "text", hint: "Another reading of the same answers" },
   { id: "accuracy_b", label: "Accuracy, second", kind: "rate", hint: "By the second reading" },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ScorersRow } from "@/lib/metrics/question-rows";
-import { scorerPairs, scorersFigure } from "./scorers";
+import { answersRead, scorerPairs, scorersFigure } from "./scorers";
 import { scorersTable } from "./scorers-table";
 
 /** The two readings of tests/fixtures/paired.json, as paired.expected.json has them. */
@@ -47,6 +47,14 @@ describe("pairs of readings", () => {
       "paired (again)",
       "paired (ten)",
     ]);
+  });
+
+  it("count the answers of one source once, whichever runs of it meet first", () => {
+    // 12,032 answers read three times, and 100 others twice.
+    const of = (run_id: string, run_b: string, n: number) => row({ run_id, run_b, n });
+    const rows = [of("a", "b", 12_032), of("x", "y", 100), of("c", "d", 12_030), of("a", "c", 9)];
+    expect(answersRead(rows)).toBe(12_132);
+    expect(answersRead([])).toBe(0);
   });
 
   it("are drawn in points around no excess, with n and the way to both readings", () => {

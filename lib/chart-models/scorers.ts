@@ -1,5 +1,6 @@
 import type { ScorersRow } from "@/lib/metrics/question-rows";
 import { forestFigure } from "./forest";
+import { sumOf } from "./sentences";
 import type { FigureModel, SeriesStyle } from "./model";
 import { styleOf, variantOf } from "./palette";
 import type { Select } from "./series";
@@ -68,6 +69,25 @@ export function scorerPairs(
         (b.row.excess_pp ?? -Infinity) - (a.row.excess_pp ?? -Infinity) ||
         (a.label < b.label ? -1 : 1),
     );
+}
+
+/**
+ * Answers behind pairs of readings. Pairs with a run in common read the same ones: these count once,
+ * by the pair that scored the most of them.
+ */
+export function answersRead(rows: readonly ScorersRow[]): number {
+  let sources: { readonly runs: ReadonlySet<string>; readonly n: number }[] = [];
+  for (const { run_id, run_b, n } of rows) {
+    const same = sources.filter(({ runs }) => runs.has(run_id) || runs.has(run_b));
+    sources = [
+      ...sources.filter((source) => !same.includes(source)),
+      {
+        runs: new Set([run_id, run_b, ...same.flatMap(({ runs }) => [...runs])]),
+        n: Math.max(n, ...same.map((source) => source.n)),
+      },
+    ];
+  }
+  return sumOf(sources.map(({ n }) => n));
 }
 
 /** What leads to the responses of both readings; a run that is named is shown whatever its scorer. */

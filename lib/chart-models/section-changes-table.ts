@@ -1,13 +1,15 @@
-import type { SectionRow } from "@/lib/metrics/rows";
+import { pairSelect, type ShownPair } from "./paired";
 import type { TableColumn, TableModel } from "./table-model";
 
-type PairedConditionsRow = SectionRow<"paired">;
-
 const COLUMNS: readonly TableColumn[] = [
-  { id: "model", label: "Model", kind: "text", rowHeader: true },
+  { id: "pair", label: "Model and conditions", kind: "text", rowHeader: true },
+  { id: "model", label: "Model", kind: "text", exportOnly: true },
   { id: "benchmark", label: "Benchmark", kind: "text", exportOnly: true },
-  { id: "from", label: "From", kind: "text" },
-  { id: "to", label: "To", kind: "text" },
+  { id: "environment", label: "Environment", kind: "text", exportOnly: true },
+  { id: "padding", label: "Padding", kind: "text", exportOnly: true },
+  { id: "mode", label: "Mode", kind: "text", exportOnly: true },
+  { id: "from", label: "From", kind: "text", exportOnly: true },
+  { id: "to", label: "To", kind: "text", exportOnly: true },
   { id: "scorer", label: "Scorer", kind: "text", exportOnly: true },
   { id: "run_a", label: "Run a", kind: "text", exportOnly: true },
   { id: "run_b", label: "Run b", kind: "text", exportOnly: true },
@@ -33,23 +35,23 @@ const NO_ITEM = "No item is shared.";
 const NO_SECTIONS = "It needs two sections, and a section for each shared item.";
 
 /** Changes between conditions with the interval that lets items of one section go together. */
-export function sectionChangesTable(rows: readonly PairedConditionsRow[]): TableModel {
+export function sectionChangesTable(pairs: readonly ShownPair[]): TableModel {
   return {
     caption: "Change from one condition to another on the shared items",
     columns: COLUMNS,
     groups: [],
-    rows: rows.map((row, i) => ({
-      id: `${row.run_a}|${row.run_b}|${i}`,
+    rows: pairs.map(({ row, key, label }) => ({
+      id: key,
       group: null,
       simulated: row.simulated,
-      select: [
-        { field: "benchmark", values: [row.benchmark] },
-        { field: "run", values: [...new Set([row.run_a, row.run_b])] },
-        { field: "condition", values: [row.condition_a, row.condition_b] },
-      ],
+      select: pairSelect(row, null),
       cells: {
+        pair: { value: label },
         model: { value: row.model },
         benchmark: { value: row.benchmark },
+        environment: { value: row.environment },
+        padding: { value: row.padding },
+        mode: { value: row.mode },
         from: { value: row.condition_a },
         to: { value: row.condition_b },
         scorer: { value: row.scorer },

@@ -1,5 +1,6 @@
 import { formatInterval, formatRate, plural } from "@/lib/format/number";
 import { SECTION_GLOSSES } from "@/lib/reference/glosses";
+import { mixtureReason, toldMixed } from "./mixture";
 import { printedLabel, simulationAmong } from "./model";
 import { runSelect } from "./run-names";
 import {
@@ -44,6 +45,8 @@ function told(
   return `${name}, ${label}: ${shown}, ${counts}`;
 }
 
+const NO_RESPONSE = "No scored response.";
+
 function sectionCell({ run, rows, label }: SectionRun, section: string | null): TableCell {
   const row = rows.get(section);
   if (!row) return { value: null, reason: "The run has no scored response in this section." };
@@ -53,13 +56,11 @@ function sectionCell({ run, rows, label }: SectionRun, section: string | null): 
     ...heatCell(
       accuracy,
       told(sectionName(section), label, accuracy, interval, countText(row)),
-      "No scored response.",
+      mixtureReason(run.mixes) ?? NO_RESPONSE,
     ),
     select: [...runSelect(run), { field: "section", values: [section] }],
   };
 }
-
-const MIXED = "Items of several N have no one mean here.";
 
 function meanCell({ run, rows, label }: SectionRun, kind: keyof typeof MEANS): TableCell {
   const value = kind === "macro" ? run.section_macro : run.section_micro;
@@ -70,7 +71,11 @@ function meanCell({ run, rows, label }: SectionRun, kind: keyof typeof MEANS): T
       : countText({ n: run.n, n_items: run.n_items });
   const interval = kind === "micro" ? run.wilson : null;
   return {
-    ...heatCell(value, told(MEANS[kind], label, value, interval, counts), MIXED),
+    ...heatCell(
+      value,
+      told(MEANS[kind], label, value, interval, counts),
+      mixtureReason(run.mixes) ?? NO_RESPONSE,
+    ),
     select: runSelect(run),
   };
 }
@@ -114,7 +119,7 @@ function factsOf(board: SectionBoard, section: string | null): Record<string, Ta
     mean: heatCell(
       mean,
       told(name, "mean of the runs", mean, null, plural(board.runs.length, "run")),
-      "Not every run has this section.",
+      "Not every run has an accuracy in this section.",
     ),
   };
 }
@@ -139,14 +144,17 @@ function columnsOf({ runs, sections }: SectionBoard): TableColumn[] {
           } as const,
         ]
       : []),
-    ...runs.map(({ id, run, label }): TableColumn => ({
-      id,
-      label: printedLabel({ label, simulated: run.simulated }, among),
-      kind: "rate",
-      hint: [run.mode, run.condition, run.scorer, plural(run.n, "response")]
-        .filter((part) => part !== null)
-        .join(" · "),
-    })),
+    ...runs.map(({ id, run, label }): TableColumn => {
+      const { mode, condition, scorer } = toldMixed(run, run.mixes);
+      return {
+        id,
+        label: printedLabel({ label, simulated: run.simulated }, among),
+        kind: "rate",
+        hint: [mode, condition, scorer, plural(run.n, "response")]
+          .filter((part) => part !== null)
+          .join(" · "),
+      };
+    }),
   ];
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { viewStateSchema } from "@/lib/view-state/state";
-import { accuracyRow, sectionsRow } from "@/tests/chart-rows";
+import { accuracyRow, pairedRow, sectionsRow } from "@/tests/chart-rows";
 import { hasPublishedSections, withPublishedSections } from "./published-sections";
 import { runColumn, sectionBoards, type SectionsRow } from "./sections";
+import { shownPairs } from "./paired";
+import { sectionChangesTable } from "./section-changes-table";
 import { sectionsFile } from "./sections-file";
 import { sectionsTable } from "./sections-table";
 import { sectionsTitle } from "./sections-title";
@@ -91,6 +93,42 @@ describe("the section table", () => {
     expect(alone.columns.map(({ id }) => id)).not.toContain("mean");
   });
 
+  it("says under what a run was asked that has no one accuracy, and names it by that", () => {
+    const mixes = {
+      modes: [null],
+      conditions: ["five-original", "ten-permuted"],
+      n_options: [5, 10],
+    };
+    const mixed = accuracyRow({ mixes });
+    const plain = accuracyRow({
+      run_id: "run-ten",
+      condition: "ten-permuted",
+      series_id: "s-ten",
+      section_micro: 0.4,
+    });
+    const board = boardOf(
+      [
+        sectionsRow({ accuracy: null }),
+        sectionsRow({ run_id: "run-ten", series_id: "s-ten", accuracy: 0.4 }),
+      ],
+      [mixed, plain],
+    );
+    expect(board.runs.map(({ label }) => label)).toEqual([
+      "alpha · several conditions",
+      "alpha · ten-permuted",
+    ]);
+    const table = sectionsTable(board);
+    const why = "Asked under five-original and ten-permuted: filter by one.";
+    for (const id of ["section law", "item-micro"])
+      expect(table.rows.find((row) => row.id === id)?.cells[runColumn("run-alpha")]).toMatchObject({
+        value: null,
+        reason: why,
+      });
+    expect(table.columns.find(({ id }) => id === runColumn("run-alpha"))?.hint).toBe(
+      "several conditions · strict-2 · 200 responses",
+    );
+  });
+
   it("keeps items that name no section apart, in the last row", () => {
     const rows = [...ROWS.slice(0, 2), sectionsRow({ section: null, accuracy: 1 })];
     const whole = { ...ALPHA, n_items: 500, n: 500 };
@@ -149,6 +187,25 @@ describe("the section table", () => {
     expect(file.rows.filter(({ cells }) => cells.mean_over?.value === "section-macro").length).toBe(
       2,
     );
+  });
+});
+
+describe("changes between conditions", () => {
+  it("are named by what tells them apart, and lead to their own responses", () => {
+    const table = sectionChangesTable(
+      shownPairs([
+        pairedRow({ environment: "easy" }),
+        pairedRow({ environment: "full", change_pp: 2 }),
+      ]),
+    );
+    const [header] = table.columns;
+    expect(header).toMatchObject({ id: "pair", rowHeader: true });
+    expect(table.rows.map(({ cells }) => [cells.pair?.value, cells.change_pp?.value])).toEqual([
+      ["paired · easy: five-original (N=5) → ten-permuted (N=10)", -15.5],
+      ["paired · full: five-original (N=5) → ten-permuted (N=10)", 2],
+    ]);
+    expect(new Set(table.rows.map(({ id }) => id)).size).toBe(2);
+    expect(table.rows[1]?.select).toContainEqual({ field: "environment", values: ["full"] });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { AccuracyRow, SectionRow } from "@/lib/metrics/rows";
 import { wilson } from "@/lib/stats/proportions";
+import { toldMixed } from "./mixture";
 import { runLabels } from "./run-names";
 
 export type SectionsRow = SectionRow<"sections">;
@@ -75,7 +76,7 @@ function sectionOrder(runs: readonly SectionRun[]): (string | null)[] {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function boardOf(benchmark: string, given: readonly [AccuracyRow, SectionsRow[]][]): SectionBoard {
-  const labels = runLabels(given.map(([run]) => run));
+  const labels = runLabels(given.map(([run]) => toldMixed(run, run.mixes)));
   const ids = apart(given.map(([run]) => runColumn(run.run_id)));
   const runs = given
     .map(([run, rows], i): SectionRun => ({

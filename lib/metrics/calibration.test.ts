@@ -109,9 +109,29 @@ describe("the report's calibration", () => {
   });
 
   it("has no interval where one question stands for several rows", async () => {
-    const asked = (condition: string) =>
-      ["a", "b"].map((item_id) => ({ item_id, condition, gold_pos: 1, resp_pos: 1 }));
-    await open([...asked("five-original"), ...asked("ten-permuted")]);
-    expect(await run("calibration")).toMatchObject([{ n: 4, accuracy: 1, wilson: null }]);
+    const asked = (permutation: number) =>
+      ["a", "b"].map((item_id) => ({ item_id, permutation, gold_pos: 1, resp_pos: 1 }));
+    await open([...asked(1), ...asked(2)]);
+    expect(await run("calibration")).toMatchObject([
+      { n: 4, accuracy: 1, wilson: null, mixes: null },
+    ]);
+  });
+
+  it("has no accuracy of several conditions at once, and that of one where it is chosen", async () => {
+    const asked = (condition: string, n_options: number, resp_pos: number) =>
+      ["a", "b"].map((item_id) => ({ item_id, condition, n_options, gold_pos: 1, resp_pos }));
+    await open([...asked("five-original", 5, 1), ...asked("ten-permuted", 10, 2)]);
+    expect(await run("calibration")).toMatchObject([
+      {
+        n: 4,
+        accuracy: null,
+        accuracy_within: null,
+        within_less_rest_ci_pp: null,
+        mixes: { conditions: ["five-original", "ten-permuted"], n_options: [5, 10] },
+      },
+    ]);
+    expect(
+      await run("calibration", [{ field: "condition", values: ["five-original"] }]),
+    ).toMatchObject([{ n: 2, accuracy: 1, mixes: null }]);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AUDIT_CLASSES } from "@/lib/cubes/schema";
+import { mixture } from "./mixture";
 import {
   count,
   interval,
@@ -19,6 +20,7 @@ export const sectionsRow = z.strictObject({
   section: nullableText,
   n_items: count,
   n: count,
+  /** Null where the run mixes conditions, modes or N: `mixes` of its row in `accuracy`. */
   accuracy: rate,
   ...seriesShape,
 });
@@ -42,12 +44,12 @@ export const presentationRow = z.strictObject({
   /** What errors would draw that fall evenly on the options that are not the key. */
   borrowed_even: rate,
   original_longer_share: rate,
-  /** Items, against the condition that `against` names; null without one. */
+  /** Of the items at this N, against the condition that `against` names; null without one. */
   order_changed: count.nullable(),
   gold_label_changed: count.nullable(),
   /** The condition with fewer options, or the earlier one, that the two counts compare with. */
   against: nullableText,
-  /** Items shared with it: of these are the two counts. */
+  /** Items at this N that it has too: of these are the two counts. */
   n_against: count.nullable(),
   ...seriesShape,
 });
@@ -180,6 +182,7 @@ export const calibrationRow = z.strictObject({
   n_population: count,
   /** Scored rows: all, of items out of the sample, of items in it. */
   n: count,
+  /** Null, as the other accuracies, where the run mixes conditions, modes or N. */
   accuracy: rate,
   wilson: interval,
   n_without: count,
@@ -192,6 +195,7 @@ export const calibrationRow = z.strictObject({
   within_less_rest_pp: points,
   /** Newcombe's: the sample and the rest are different items. */
   within_less_rest_ci_pp: interval,
+  mixes: mixture,
   ...seriesShape,
 });
 export type CalibrationRow = z.infer<typeof calibrationRow>;

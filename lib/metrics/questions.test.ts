@@ -144,6 +144,29 @@ describe("two conditions", () => {
     });
   });
 
+  it("count changed labels of the items at a row's own N", async () => {
+    const ten = (item: number, n_options: number, gold_pos: number): Given => ({
+      ...TEN,
+      ...{ item_id: `q${item}`, n_options, gold_pos, resp_pos: gold_pos },
+    });
+    // Of q1 and q2, shown with nine options, q1 has another label; of q3 and q4 with ten both.
+    await open([
+      ...answers(FIVE, [1, 1, 1, 1]),
+      ten(1, 9, 2),
+      ten(2, 9, 1),
+      ten(3, 10, 2),
+      ten(4, 10, 3),
+    ]);
+    const rows = (await run("presentation")).map((row) => [
+      ...[row.n_options, row.against, row.gold_label_changed, row.n_against],
+    ]);
+    expect(rows).toEqual([
+      [5, null, null, null],
+      [9, "five-original", 1, 2],
+      [10, "five-original", 2, 2],
+    ]);
+  });
+
   it("are split by stem, items without a flag in neither part", async () => {
     const flags = [true, true, false, null];
     const flagged = (rows: Given[]) =>
@@ -204,27 +227,6 @@ describe("two conditions", () => {
     expect((await run("paired"))[0]?.cluster_bootstrap_ci_pp).toEqual([-100, 0]);
     await open([...inSections(FIVE, [1, 1], ["s1"]), ...inSections(TEN, [0, 1], ["s1"])]);
     expect((await run("paired"))[0]?.cluster_bootstrap_ci_pp).toBeNull();
-  });
-});
-
-describe("sections", () => {
-  it("weigh alike in the macro mean and by their items in the micro mean", async () => {
-    const section = (name: string | null, right: readonly (0 | 1)[], from: number): Given[] =>
-      right.map((r, i) => ({ item_id: `q${from + i}`, section: name, resp_pos: r === 1 ? 1 : 2 }));
-    await open([...section("a", [1], 0), ...section("b", [1, 0, 0], 10)]);
-    expect((await run("sections")).map((r) => [r.section, r.n, r.accuracy])).toEqual([
-      ["a", 1, 1],
-      ["b", 3, 1 / 3],
-    ]);
-    const [row] = await run("accuracy");
-    expect(row?.section_macro).toBeCloseTo(2 / 3, 12);
-    expect(row?.section_micro).toBe(0.5);
-    await open([...section("a", [1], 0), ...section(null, [0], 10)]);
-    expect((await run("sections")).map((r) => r.section)).toEqual(["a", null]);
-    expect((await run("accuracy"))[0]).toMatchObject({ section_macro: 1, section_micro: 0.5 });
-    await open(section(null, [1, 0], 0));
-    expect(await run("sections")).toEqual([]);
-    expect((await run("accuracy"))[0]).toMatchObject({ section_macro: null, section_micro: null });
   });
 });
 
@@ -361,6 +363,25 @@ describe("two readings", () => {
     // Trials of one item are not independent questions: there is no interval.
     expect(await run("scorers")).toEqual([
       expect.objectContaining({ ...right, excess_ci_pp: null }),
+    ]);
+  });
+
+  it("of a third run have the diagnostic one second, whichever is the earlier", async () => {
+    await open(
+      [
+        ...answers({ run_id: "guessed", scorer: "legacy-1" }, [1, 1]),
+        ...answers({ run_id: "read", scorer: "strict-2" }, [1, null]),
+      ],
+      [
+        manifest("guessed", "m1", { scorer: "legacy-1", source_run: "third" }),
+        manifest("read", "m1", { scorer: "strict-2", source_run: "third" }),
+      ],
+    );
+    expect(await run("scorers", [{ field: "run", values: ["guessed", "read"] }])).toEqual([
+      expect.objectContaining({
+        ...{ run_id: "read", run_b: "guessed", scorer_a: "strict-2", scorer_b: "legacy-1" },
+        ...{ only_b: 1, only_b_from_invalid: 1, excess_pp: 50 },
+      }),
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mixture } from "./mixture";
 import {
   auditSectionRow,
   calibrationRow,
@@ -228,9 +229,13 @@ export const accuracyRow = z.strictObject({
   planned: count.nullable(),
   accuracy_planned: rate,
   na: rate,
-  /** Mean of the sections' accuracies, and mean over items; null where no item names a section. */
+  /**
+   * Mean of the sections' accuracies, and mean over items; null where no item names a section, or
+   * `mixes` says that the mean would be of several things.
+   */
   section_macro: rate,
   section_micro: rate,
+  mixes: mixture,
   ranked: z.boolean(),
   host_class: z.enum(["local", "api"]).nullable(),
   parameters: z.number().nullable(),

@@ -8,7 +8,7 @@ import { TableCsv } from "@/components/tables/table-csv";
 import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
-import { prepareDonors } from "@/lib/chart-models/donors";
+import { donorsText, prepareDonors } from "@/lib/chart-models/donors";
 import { donorsTable, lendingTable } from "@/lib/chart-models/donors-table";
 import { joined, sumOf } from "@/lib/chart-models/sentences";
 import { formatCount, plural } from "@/lib/format/number";
@@ -50,7 +50,7 @@ export function DonorsView() {
   const subtitle = joined([
     "counts of whole item sets: no mean and no interval",
     plural(sumOf(sets.map(({ additions }) => additions)), "borrowed option"),
-    plural(sumOf(sets.map(({ donors }) => donors)), "donor"),
+    donorsText(sets),
     plural(runs.size, "run"),
   ]);
   const parts = useMemo(

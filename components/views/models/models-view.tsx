@@ -9,7 +9,7 @@ import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { familySentence } from "@/lib/chart-models/family";
 import { simulationAmong } from "@/lib/chart-models/model";
-import { modelBoards, standingValues } from "@/lib/chart-models/models";
+import { modelBoards, modelsMeasure, standingValues } from "@/lib/chart-models/models";
 import { EXPENSE_WORDS, modelsFigure } from "@/lib/chart-models/models-figure";
 import { modelsTable } from "@/lib/chart-models/models-table";
 import { groupStarts } from "@/lib/chart-models/overview-table";
@@ -63,8 +63,7 @@ export function ModelsView() {
       ? "Accuracy of fixed runs, and what it took"
       : `Accuracy of ${plural(runs.length, "fixed run")} on ${listOf(benchmarks)}, and what it took`;
   const subtitle = joined([
-    "share of scored responses that are right, every question asked once",
-    "intervals: 95% Wilson",
+    modelsMeasure(models),
     plural(sumOf(runs.map((run) => run.n)), "response"),
     models.repeated > 0 ? `${plural(models.repeated, "repeated run")} left out` : null,
     paddingText(asked.leftOut),
@@ -158,8 +157,8 @@ export function ModelsView() {
 const NO_FIXED = {
   headline: "No fixed run in view",
   reason:
-    "A row here is a run that asks each question once, with one number of options. The runs in view repeat " +
-    "their items: Overview ranks them.",
+    "A row here is a run that asks no item in several trials, or at several N, under one condition. The runs in view " +
+    "do: Overview ranks them.",
 };
 const STANDING_RULE =
   "A line parts groups of near-ties. “Not distinguishable”: Wald’s 95% interval of the paired change against the " +

@@ -11,9 +11,14 @@ import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { simulationAmong } from "@/lib/chart-models/model";
 import { cellsIn } from "@/lib/chart-models/scope";
-import { scorerPairs, scorersFigure, type ScorerPair } from "@/lib/chart-models/scorers";
+import {
+  answersRead,
+  scorerPairs,
+  scorersFigure,
+  type ScorerPair,
+} from "@/lib/chart-models/scorers";
 import { scorersTable } from "@/lib/chart-models/scorers-table";
-import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
+import { joined, paddingText } from "@/lib/chart-models/sentences";
 import type { TableRow } from "@/lib/chart-models/table-model";
 import { formatCount, formatPoints, listOf, plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
@@ -62,7 +67,7 @@ export function ScorersView() {
   const subtitle = joined([
     "excess: accuracy of the second reading less that of the first, percentage points",
     "intervals: 95% Wald of the paired change",
-    plural(sumOf(pairs.map(({ row }) => row.n)), "response"),
+    plural(answersRead(asked.rows), "response"),
     paddingText(asked.leftOut),
   ]);
   const simulated = simulationAmong(pairs);
@@ -170,11 +175,12 @@ function renderersOf(
 const NO_PAIR = {
   headline: "No two readings in view",
   reason:
-    "Two readings are two runs of the same answers by two scorers: one that names the other as its source. " +
+    "Two readings are two runs of the same answers by two scorers: one names the other as its source, or both name a third. " +
     "“foilscope rescore RUN --scorer NAME” reads stored texts again; MMLU-Pro result files bring the publisher’s " +
     "reading along. A filter of one scorer or one run leaves a single reading.",
 };
 const HINT =
-  "The first reading is the one that names no source. The excess says how much of an accuracy is the scorer’s, " +
+  "The first reading is the one that names no source; where both name a third, a diagnostic scorer stands second. " +
+  "The excess says how much of an accuracy is the scorer’s, " +
   "not which reading is right: a diagnostic scorer (legacy-1, publisher) may guess where nothing could be read. " +
   "A count lists its answers below the table.";

@@ -7,6 +7,8 @@ import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { simulationAmong } from "@/lib/chart-models/model";
+import { shownPairs } from "@/lib/chart-models/paired";
+import { apartSentences } from "@/lib/chart-models/paired-sentences";
 import { hasPublishedSections, withPublishedSections } from "@/lib/chart-models/published-sections";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { sectionBoards } from "@/lib/chart-models/sections";
@@ -18,6 +20,7 @@ import type { Select } from "@/lib/chart-models/series";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import { PAIRED } from "@/lib/questions/paired";
 import { SECTIONS } from "@/lib/questions/sections";
 import { PublishedToggle } from "../shared/published-toggle";
 import { UnknownParts } from "../shared/unknown-parts";
@@ -29,6 +32,7 @@ import { SectionChanges } from "./section-changes";
 
 const DEFINITIONS = METRICS.sections.definitions;
 const EMPTY = { sections: [], runs: [] };
+const NO_CHANGES = { pairs: [], sides: [] };
 
 /** Accuracy by section and run as coloured tables, one a benchmark, and changes between conditions. */
 export function SectionsView() {
@@ -71,8 +75,10 @@ export function SectionsView() {
   );
   const exports = useFigureExports({ title, subtitle, simulated, parts, table: file });
   const beside = boards.some(hasPublishedSections);
-  const changes = useMetric(METRICS.paired, filters, { enabled, later: true });
-  const changed = useMemo(() => sectionChangesTable(changes.rows), [changes.rows]);
+  const changes = useMetric(PAIRED, filters, { enabled, later: true });
+  const { pairs, sides } = changes.rows[0] ?? NO_CHANGES;
+  const changed = useMemo(() => sectionChangesTable(shownPairs(pairs)), [pairs]);
+  const obstacles = useMemo(() => apartSentences(sides), [sides]);
   const columns = useMemo(
     () => [...tables, changed].flatMap((table) => table.columns),
     [tables, changed],
@@ -101,10 +107,11 @@ export function SectionsView() {
         boards.length > 0 && (
           <SectionChanges
             changes={changes}
+            obstacles={obstacles}
             table={changed}
             sort={sort}
             onSort={onSort}
-            onSelect={select}
+            onSelect={drill}
           />
         )
       }

@@ -29,7 +29,8 @@ export const calibrationDefinitions = {
     cannotSay:
       "That nothing else was chosen on them: it takes the items away, not what was decided with them.",
     source: `${PAPER}, appendix G`,
-    decision: "No interval: the two share all items but the sample. Fixed runs only.",
+    decision:
+      "No interval: the two share all items but the sample. Fixed runs only, and none for a run that mixes conditions or modes, or asks an item at several N.",
   },
   calibration_within: {
     id: "calibration_within",
@@ -40,6 +41,7 @@ export const calibrationDefinitions = {
     says: "Whether the sample is easier or harder than the items that it stands for.",
     cannotSay: "Why: they are different items.",
     source: "none: ours",
-    decision: "The interval is given where each question was asked once.",
+    decision:
+      "None for a run that mixes conditions or modes, or asks an item at several N. The interval is given where each question was asked once.",
   },
 } as const satisfies Record<string, MetricDefinition>;

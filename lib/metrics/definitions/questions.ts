@@ -14,7 +14,7 @@ export const questionDefinitions = {
     cannotSay: "Which subject is harder: few items a section leave wide intervals.",
     source: `${PAPER}, appendix F`,
     decision:
-      "None for a repeated run that mixes several N. Items that name no section are a row of their own.",
+      "None for a run that mixes conditions or modes, or asks an item at several N. Items that name no section are a row of their own.",
   },
   section_macro: {
     id: "section_macro",
@@ -25,7 +25,8 @@ export const questionDefinitions = {
     says: "The accuracy when every section weighs the same, however many items it has.",
     cannotSay: "How the run does on the items as they are: that is item-micro.",
     source: `${PAPER}, section 5.1 and table 11`,
-    decision: "Items without a section are no part of it.",
+    decision:
+      "Items without a section are no part of it. None for a run that mixes conditions, modes or several N of an item.",
   },
   section_micro: {
     id: "section_micro",
@@ -37,7 +38,7 @@ export const questionDefinitions = {
     cannotSay: "Anything about small sections: they hardly count.",
     source: `${PAPER}, section 5.1`,
     decision:
-      "Given only where sections are named. The two means are never shown without their names.",
+      "Given only where sections are named, and where section-macro is. The two means are never shown without their names.",
   },
   acc_by_gold: {
     id: "acc_by_gold",
@@ -229,7 +230,8 @@ export const questionDefinitions = {
     says: "How much of an accuracy depends on how answers are read.",
     cannotSay: "Which reading is right. A diagnostic scorer may see the key.",
     source: `${PAPER}, sections 4.1 and 4.3`,
-    decision: "Rows that both scored. The reading that names no source stands first.",
+    decision:
+      "Rows that both scored. The reading that names no source stands first; of two that both name a third, a diagnostic scorer stands second.",
   },
   scorer_excess: {
     id: "scorer_excess",

@@ -4,6 +4,7 @@ import { text } from "@/lib/engine/sql";
 import { newcombe, ratio, wilson, type Hits } from "@/lib/stats/proportions";
 import { DEFAULT_SAMPLE } from "@/lib/view-state/state";
 import { calibrationSample, type SampledId } from "../calibration-sample";
+import { MIXTURES, mixtureOf, mixtureShape } from "../mixture";
 import type { CalibrationRow } from "../question-rows";
 import { runShape, seriesShape } from "../row-fields";
 import { onlyValue, scopeOf } from "../scope";
@@ -74,6 +75,7 @@ const countRow = z.strictObject({
   n_out: z.int(),
   hits_in: z.int(),
   hits_out: z.int(),
+  ...mixtureShape,
 });
 type Counts = z.infer<typeof countRow>;
 
@@ -86,7 +88,7 @@ function loadCounts(
   const scope = scopeOf(filters);
   const where = (test: string, column: string) =>
     `coalesce(sum(q.${column}) FILTER (WHERE ${test}), 0)::INTEGER`;
-  const sql = `WITH ${scope.cells}, ${scope.items}, ${sampledSql(samples)},
+  const sql = `WITH ${scope.cells}, ${scope.items}, ${sampledSql(samples)}, ${MIXTURES},
     per_run AS (
       SELECT c.run_ix, ${onlyValue("mode")}, ${onlyValue("condition")},
         count(DISTINCT i.item_key)::INTEGER AS n_items,
@@ -99,13 +101,13 @@ function loadCounts(
       LEFT JOIN sampled AS s ON s.benchmark = c.benchmark AND s.item_id = i.item_id
       WHERE c.kind = 'fixed' AND q.n_scored > 0 GROUP BY c.run_ix)
     SELECT r.run_id, r.model, r.benchmark, r.scorer, r.series_id,
-      r.provenance = 'simulated' AS simulated, p.* EXCLUDE (run_ix)
-    FROM sel_runs AS r JOIN per_run AS p USING (run_ix)
+      r.provenance = 'simulated' AS simulated, p.* EXCLUDE (run_ix),
+      m.* EXCLUDE (run_ix)
+    FROM sel_runs AS r JOIN per_run AS p USING (run_ix) JOIN mixtures AS m USING (run_ix)
     ORDER BY r.model, r.benchmark, r.scorer, r.run_id, r.run_ix`;
   return queryRows(engine, countRow, sql, { signal });
 }
 
-const rateOf = ({ hits, n }: Hits) => ratio(hits, n);
 const points = (a: number | null, b: number | null) =>
   a === null || b === null ? null : 100 * (a - b);
 
@@ -113,8 +115,10 @@ function rowOf(run: Counts, choice: SampleChoice, sample: DrawnSample): Calibrat
   const inside = { hits: run.hits_in, n: run.n_in };
   const rest = { hits: run.hits_out, n: run.n_out };
   const all = { hits: inside.hits + rest.hits, n: inside.n + rest.n };
-  // One question asked under several conditions is not several independent questions.
-  const independent = all.n <= run.n_items;
+  const mixes = mixtureOf(run);
+  const rateOf = ({ hits, n }: Hits) => (mixes === null ? ratio(hits, n) : null);
+  // One question asked under several presentations is not several independent questions.
+  const independent = mixes === null && all.n <= run.n_items;
   const interval = ({ hits, n }: Hits) => (independent ? wilson(hits, n) : null);
   const apart = independent ? newcombe(inside, rest) : null;
   return {
@@ -134,6 +138,7 @@ function rowOf(run: Counts, choice: SampleChoice, sample: DrawnSample): Calibrat
     without_less_all_pp: points(rateOf(rest), rateOf(all)),
     within_less_rest_pp: points(rateOf(inside), rateOf(rest)),
     within_less_rest_ci_pp: apart && [100 * apart[0], 100 * apart[1]],
+    mixes,
     series_id: run.series_id,
     simulated: run.simulated,
   };

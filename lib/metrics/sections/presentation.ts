@@ -9,12 +9,13 @@ import {
   type PresentedCounts,
 } from "@/lib/stats/presentation";
 import { ratio } from "@/lib/stats/proportions";
+import { conditionPairs, conditionSides } from "../condition-sides";
+import { pairedParts, pairKey, type PairedParts } from "../paired-parts";
 import type { PresentationRow } from "../question-rows";
 import { runShape, seriesShape } from "../row-fields";
 import { scopeOf } from "../scope";
 import type { MetricSource } from "../together";
 import type { MetricOptions, Workspace } from "../workspace";
-import { loadConditionPairs, type ConditionPair } from "./paired";
 import { loadFixedCellCounts } from "./position-counts";
 import { runFields } from "./runs";
 
@@ -94,15 +95,48 @@ function evenShare(cell: CellCounts, errors: number): number | null {
   return cell.n_wrong_shown === errors ? ratio(cell.even_borrowed, errors) : null;
 }
 
-/** The first pair in which a cell is the side with more options, or the later one. */
-function pairOf(pairs: readonly ConditionPair[], cell: number): ConditionPair | undefined {
-  return pairs.find(({ b }) => b.cells.includes(cell));
+/** What a cell compares with, and what the items that both have count. */
+interface Against {
+  readonly condition: string | null;
+  readonly parts: PairedParts | undefined;
+}
+
+/**
+ * Against the first comparable side with fewer options, or the earlier one. Each cell of the other
+ * side by itself: a row is about one N, however many N its side has.
+ */
+async function loadAgainst(
+  workspace: Workspace,
+  options: MetricOptions,
+): Promise<Map<number, Against>> {
+  const all = await conditionSides(workspace, options);
+  const pairs = conditionPairs(all);
+  // Most stores hold one condition: nothing more is asked then.
+  if (pairs.length === 0) return new Map();
+  const firsts = [...new Set(pairs.map(([first]) => first))].flatMap((i) => all[i] ?? []);
+  const cells = all.flatMap((b, i) => {
+    const [first] = pairs.find(([, second]) => second === i) ?? [];
+    const a = first === undefined ? undefined : all[first];
+    return a
+      ? b.cells.map((cell) => ({ cell, a, side: { id: `cell ${cell}`, cells: [cell] } }))
+      : [];
+  });
+  const parts = await pairedParts(workspace, options, {
+    sides: [...firsts, ...cells.map(({ side }) => side)],
+    pairs: cells.map(({ a }, i) => [firsts.indexOf(a), firsts.length + i]),
+  });
+  return new Map(
+    cells.map(({ cell, a, side }) => [
+      cell,
+      { condition: a.condition, parts: parts.get(pairKey(a.id, side.id)) },
+    ]),
+  );
 }
 
 function rowOf(
   cell: CellCounts,
   counts: PresentedCounts,
-  pair: ConditionPair | undefined,
+  against: Against | undefined,
 ): PresentationRow {
   const byGold = accuracyByGold(counts);
   const errors = validErrors(counts);
@@ -125,10 +159,10 @@ function rowOf(
     borrowed_share: borrowed,
     borrowed_even: borrowed === null ? null : evenShare(cell, errors),
     original_longer_share: shown ? ratio(cell.longer_halves, 2 * cell.pairs) : null,
-    order_changed: pair?.parts?.all.order_changed ?? null,
-    gold_label_changed: pair?.parts?.all.gold_moved ?? null,
-    against: pair?.a.condition ?? null,
-    n_against: pair?.counts.n_shared ?? null,
+    order_changed: against?.parts?.all.order_changed ?? null,
+    gold_label_changed: against?.parts?.all.gold_moved ?? null,
+    against: against?.condition ?? null,
+    n_against: against ? (against.parts?.all.n_shared ?? 0) : null,
     series_id: cell.series_id,
     simulated: cell.simulated,
   };
@@ -141,14 +175,14 @@ export interface PresentedRow {
 }
 
 async function presented(workspace: Workspace, options: MetricOptions): Promise<PresentedRow[]> {
-  const [cells, countsOf, pairs] = await Promise.all([
+  const [cells, countsOf, against] = await Promise.all([
     loadCellCounts(workspace, options),
     loadFixedCellCounts(workspace, options),
-    loadConditionPairs(workspace, options),
+    loadAgainst(workspace, options),
   ]);
   return cells.flatMap((cell) => {
     const counts = countsOf(cell.n_options, cell.cell_ix);
-    return counts ? [{ row: rowOf(cell, counts, pairOf(pairs, cell.cell_ix)), counts }] : [];
+    return counts ? [{ row: rowOf(cell, counts, against.get(cell.cell_ix)), counts }] : [];
   });
 }
 

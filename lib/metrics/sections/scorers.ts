@@ -38,13 +38,15 @@ const readingRow = z.strictObject({
 
 /**
  * `readings`: pairs of runs in scope that read the same answers (one names the other as its
- * source_run, or both name a third), the first reading first.
+ * source_run, or both name a third). The one that names no source is the first; of two that name a
+ * third the earlier one, unless it alone is by a diagnostic scorer: an excess is over a strict reading.
  */
 const READINGS = `readings AS (
   SELECT a.run_ix AS ix_a, b.run_ix AS ix_b
   FROM sel_runs AS a JOIN sel_runs AS b ON a.source = b.source AND a.run_ix <> b.run_ix
     AND coalesce(a.source_run, a.run_id) = coalesce(b.source_run, b.run_id)
-    AND (a.source_run IS NULL OR (b.source_run IS NOT NULL AND a.run_ix < b.run_ix)))`;
+    AND (a.source_run IS NULL OR (b.source_run IS NOT NULL
+      AND (a.diagnostic < b.diagnostic OR (a.diagnostic = b.diagnostic AND a.run_ix < b.run_ix)))))`;
 
 /** What a run read of each item, from the item cube: where an item has one row a presentation. */
 const FROM_CUBE = `
