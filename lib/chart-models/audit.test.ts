@@ -107,6 +107,11 @@ describe("classes by record set", () => {
       ["Key + borrowed answer", 43, 15.6, 15, 6.3],
     ]);
     expect(values(published[0]!.cells, "range_1")).toEqual([null]);
+    // Appendix D: of R2's key and borrowed answers alone.
+    expect(published.map(({ cells }) => values(cells, "range_1", "range_2"))).toEqual([
+      ...Array.from({ length: 4 }, () => [null, null]),
+      [null, [6.3, 14.3]],
+    ]);
   });
 
   it("are shares of the weight in the figure, with a whisker only where something is missing", () => {

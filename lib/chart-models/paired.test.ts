@@ -224,7 +224,13 @@ describe("the table of pairs", () => {
       "0.640",
     ]);
     expect(at("unflagged", "change_pp")).toBe("−5.9");
-    expect(at("all", "change_pp")).toBe("–");
+    // Section 5.2: what was lost, gained and chosen; Appendix G: by sections, and the known share.
+    const told = (...ids: string[]) => ids.map((id) => at("all", id));
+    expect(told("both", "lost", "gained", "neither")).toEqual(["804", "115", "11", "51"]);
+    expect(told("to_borrowed", "to_original", "to_invalid")).toEqual(["102", "11", "2"]);
+    expect(told("change_pp", "ci_pp", "p")).toEqual(["−10.60", "[−12.74, −8.46]", "5.27 × 10⁻²³"]);
+    expect(told("bootstrap_ci_pp", "known_fraction")).toEqual(["[−12.89, −8.36]", "0.9289"]);
+    expect(beside.rows.at(-1)?.cells.p?.reason).toBe("The paper does not print it.");
     expect(beside.notes?.map(({ sign }) => sign)).toEqual(["P2"]);
     for (const { cells: own } of beside.rows)
       for (const { id } of beside.columns) expect(own[id], id).toBeDefined();
