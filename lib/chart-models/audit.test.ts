@@ -200,6 +200,18 @@ describe("agreement between record sets", () => {
     expect(remarks?.join(" ")).toContain("go by the other record set");
   });
 
+  it("counts no correction before the log is read, and none where it is empty", () => {
+    const both = [record({}), record({ record_set: "R2" })];
+    const sets = auditBenchmarks([section("R1"), section("R2")], both);
+    const unread = agreementTable(agreements(sets, null));
+    expect(unread.rows[0]?.cells.citing).toEqual({
+      value: null,
+      reason: "The correction log is not read yet.",
+    });
+    expect(unread.remarks?.join(" ")).not.toContain("go by the other record set");
+    expect(agreementTable(agreements(sets, [])).rows[0]?.cells.citing?.value).toBe(0);
+  });
+
   it("is undefined where there is nothing that both resolved", () => {
     const open: Partial<AuditRecordRow> = { status: "unresolved", answers: null };
     const records = [record(open), record({ ...open, record_set: "R2" })];
