@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PairedRow } from "@/lib/metrics/paired";
 import { accuracyRow } from "@/tests/chart-rows";
 import { familySentence } from "./family";
-import { modelBoards, standingValues, type ModelsInput } from "./models";
+import { accuracyTexts, modelBoards, standingValues, type ModelsInput } from "./models";
 import { modelsFigure } from "./models-figure";
 import { modelsTable } from "./models-table";
 import { frameOf } from "./model";
@@ -80,6 +80,24 @@ describe("boards of fixed runs", () => {
     expect(familySentence(standingValues(models.boards))).toBe(
       "2 comparisons on the screen: Bonferroni’s threshold is 0.05/2 = 0.025, and 1 of the p is below it.",
     );
+  });
+
+  it("are of questions asked once only where no run asks one under several presentations", () => {
+    const once = [
+      "share of scored responses that are right, every question asked once",
+      "intervals: 95% Wilson",
+    ];
+    const several = [
+      "share of scored responses that are right",
+      "intervals: 95% Wilson, of runs that ask every question once",
+    ];
+    expect(accuracyTexts(boardsOf({ accuracy: [LOCAL, SMALL] }))).toEqual(once);
+    // 100 items, each under two permutations: 200 responses.
+    const twice = run("twice", { n: 200, n_items: 100, wilson: null });
+    expect(accuracyTexts(boardsOf({ accuracy: [LOCAL, twice] }))).toEqual(several);
+    const asked = { run_id: "big", environment: null, padding: "none", mode: null };
+    const presented = ["five", "ten"].map((condition) => ({ ...asked, condition }));
+    expect(accuracyTexts(boardsOf({ accuracy: [LOCAL], presented }))).toEqual(several);
   });
 
   it("say by what they rank", () => {

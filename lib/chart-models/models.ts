@@ -34,6 +34,25 @@ export function modelBoards({ accuracy, ...input }: ModelsInput): ModelBoards {
   };
 }
 
+/**
+ * What the accuracies are shares of, and what their intervals are: a fixed run may pool several
+ * presentations of a question, and then has none.
+ */
+export function accuracyTexts({ boards, runs }: ModelBoards): [string, string] {
+  const once =
+    [...runs.values()].every(({ n, n_items }) => n <= n_items) &&
+    boards.every(({ rows }) => rows.every(({ pooled }) => pooled === null));
+  return once
+    ? [
+        "share of scored responses that are right, every question asked once",
+        "intervals: 95% Wilson",
+      ]
+    : [
+        "share of scored responses that are right",
+        "intervals: 95% Wilson, of runs that ask every question once",
+      ];
+}
+
 /** p of the comparisons that the standings are told by. */
 export function standingValues(boards: readonly Board[]): (number | null)[] {
   return boards.flatMap(({ rows }) => rows.map(({ place }) => place?.pair?.p ?? null));

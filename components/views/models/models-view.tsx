@@ -9,7 +9,7 @@ import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { familySentence } from "@/lib/chart-models/family";
 import { simulationAmong } from "@/lib/chart-models/model";
-import { modelBoards, standingValues } from "@/lib/chart-models/models";
+import { accuracyTexts, modelBoards, standingValues } from "@/lib/chart-models/models";
 import { EXPENSE_WORDS, modelsFigure } from "@/lib/chart-models/models-figure";
 import { modelsTable } from "@/lib/chart-models/models-table";
 import { groupStarts } from "@/lib/chart-models/overview-table";
@@ -63,8 +63,7 @@ export function ModelsView() {
       ? "Accuracy of fixed runs, and what it took"
       : `Accuracy of ${plural(runs.length, "fixed run")} on ${listOf(benchmarks)}, and what it took`;
   const subtitle = joined([
-    "share of scored responses that are right, every question asked once",
-    "intervals: 95% Wilson",
+    ...accuracyTexts(models),
     plural(sumOf(runs.map((run) => run.n)), "response"),
     models.repeated > 0 ? `${plural(models.repeated, "repeated run")} left out` : null,
     paddingText(asked.leftOut),
