@@ -5,7 +5,7 @@ import { pairedRow } from "@/tests/chart-rows";
 import { layoutFlow } from "./flow";
 import { accuraciesOf, chosenPair, guessAdjusted, pairSelect, partsOf, shownPairs } from "./paired";
 import { prepareFlow } from "./paired-flow";
-import { pairedList, streamWords } from "./paired-list";
+import { listedPart, pairedList, streamWords } from "./paired-list";
 import { apartSentences, incompletePairs, pairSentence, unpairedText } from "./paired-sentences";
 import { pairedTable, pairRows, pValues } from "./paired-table";
 import { withPublishedPair } from "./published-paired";
@@ -268,6 +268,14 @@ describe("what is told before a change", () => {
         "and paired under ten-permuted (r10) and ten-appended (r9).",
     ]);
   });
+});
+
+it("lists all items that do not pair where lengths choose the others: theirs are not compared", () => {
+  for (const stream of ["only_a", "only_b", "changed"] as const) {
+    expect(listedPart(stream, "length_matched")).toBeNull();
+    expect(listedPart(stream, "flagged")).toBe("flagged");
+  }
+  expect(listedPart("lost", "length_matched")).toBe("length_matched");
 });
 
 it("lists items with their section, flag, both answers, and what was chosen", () => {
