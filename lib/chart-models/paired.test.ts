@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { ConditionSide } from "@/lib/metrics/condition-sides";
+import { apartModes, type ConditionSide } from "@/lib/metrics/condition-sides";
 import { manifest } from "@/tests/helpers/stage";
 import { pairedRow } from "@/tests/chart-rows";
 import { layoutFlow } from "./flow";
 import { accuraciesOf, chosenPair, guessAdjusted, pairSelect, partsOf, shownPairs } from "./paired";
 import { prepareFlow } from "./paired-flow";
 import { listedPart, pairedList, streamWords } from "./paired-list";
-import { apartSentences, incompletePairs, pairSentence, unpairedText } from "./paired-sentences";
+import {
+  apartModeSentences,
+  apartSentences,
+  incompletePairs,
+  pairSentence,
+  unpairedText,
+} from "./paired-sentences";
 import { pairedTable, pairRows, pValues } from "./paired-table";
 import { withPublishedPair } from "./published-paired";
 import { cellText } from "./table-text";
@@ -237,23 +243,23 @@ describe("the table of pairs", () => {
   });
 });
 
-describe("what is told before a change", () => {
-  const side = (run_id: string, condition: string, given: Partial<ConditionSide> = {}) =>
-    ({
-      run_id,
-      condition,
-      model: "paired",
-      benchmark: "imported",
-      scorer: "given",
-      environment: null,
-      padding: "none",
-      mode: null,
-      planned: 200,
-      missing: 0,
-      manifest: manifest(run_id, "paired"),
-      ...given,
-    }) as ConditionSide;
+const side = (run_id: string, condition: string, given: Partial<ConditionSide> = {}) =>
+  ({
+    run_id,
+    condition,
+    model: "paired",
+    benchmark: "imported",
+    scorer: "given",
+    environment: null,
+    padding: "none",
+    mode: null,
+    planned: 200,
+    missing: 0,
+    manifest: manifest(run_id, "paired"),
+    ...given,
+  }) as ConditionSide;
 
+describe("what is told before a change", () => {
   it("is which runs lack rows, and which conditions are not comparable and why", () => {
     const sides = [side("r5", "five-original", { missing: 12 }), side("r10", "ten-permuted")];
     expect(incompletePairs(sides, [pair!])).toEqual([
@@ -267,6 +273,29 @@ describe("what is told before a change", () => {
       "Not paired, since the two runs differ in prompt: paired under five-original (r5) and ten-appended (r9) " +
         "and paired under ten-permuted (r10) and ten-appended (r9).",
     ]);
+  });
+});
+
+describe("what is told before a change of mode", () => {
+  const of = (run_id: string, mode: string, given: Partial<ConditionSide> = {}) =>
+    side(run_id, "ten-permuted", { mode, ...given });
+  const asked = (run_id: string, prompt_hash: string, max_tokens: number) => ({
+    manifest: manifest(run_id, "paired", { prompt_hash, protocol: { max_tokens } }),
+  });
+  const told = (sides: readonly ConditionSide[]) => apartModeSentences(apartModes(sides));
+
+  it("is which direct and thinking runs make no pair, with what keeps them apart", () => {
+    const direct = of("d", "direct", asked("d", "one", 32));
+    const sides = [of("t", "thinking", asked("t", "other", 2048)), direct];
+    // The token limit is the mode's own: it keeps nothing apart.
+    expect(told(sides)).toEqual([
+      "Not paired, since the two runs differ in prompt: paired under ten-permuted, direct (d) and thinking (t).",
+    ]);
+    expect(told([of("t", "thinking", asked("t", "one", 2048)), direct])).toEqual([]);
+    expect(told(sides.map((one) => ({ ...one, condition: null })))).toEqual([
+      "Not paired, since the two runs differ in prompt: paired, direct (d) and thinking (t).",
+    ]);
+    expect(told([of("d2", "direct", asked("d2", "other", 32)), direct])).toEqual([]);
   });
 });
 
