@@ -46,13 +46,23 @@ function meetOnly(box: HTMLElement, cell: HTMLElement | null): void {
   if (cell) cell.tabIndex = 0;
 }
 
+/** What stands behind a cell, and the table that the cell stood in. */
+interface Told {
+  readonly table: TableModel;
+  readonly text: string;
+}
+
+/** What may still be said: a table made anew, under other filters, may not have that cell or number. */
+export const toldOf = (told: Told | null, table: TableModel): string | null =>
+  told?.table === table ? told.text : null;
+
 /**
  * A table whose numbers are coloured by size, with the scale above it. Tab meets one of its cells,
  * arrow keys move among them; what stands behind a cell is told above the table.
  */
 export function HeatTable({ scale, onSelect, table, ...rest }: HeatTableProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
   const renderers = useMemo(() => renderersOf(table, onSelect), [table, onSelect]);
   useEffect(() => {
     // Sorted or filtered, the cell that Tab met may be gone.
@@ -61,7 +71,8 @@ export function HeatTable({ scale, onSelect, table, ...rest }: HeatTableProps) {
   });
   const tell = ({ target }: SyntheticEvent) => {
     const cell = target instanceof Element ? target.closest("[data-told]") : null;
-    setTold(cell?.getAttribute("data-told") ?? null);
+    const text = cell?.getAttribute("data-told") ?? null;
+    setTold(text === null ? null : { table, text });
   };
   return (
     <div
@@ -77,7 +88,8 @@ export function HeatTable({ scale, onSelect, table, ...rest }: HeatTableProps) {
         <HeatScale label={scale} />
         {/* The cell's own name says the same to a screen reader. */}
         <p aria-hidden className="text-muted min-w-0 text-xs [overflow-wrap:anywhere]">
-          {told ?? "Point at a number, or move with the arrow keys, for its interval and n."}
+          {toldOf(told, table) ??
+            "Point at a number, or move with the arrow keys, for its interval and n."}
         </p>
       </div>
       <DataTable {...rest} table={table} onSelect={onSelect} renderers={renderers} />

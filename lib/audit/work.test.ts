@@ -10,6 +10,7 @@ import {
   endSecond,
   fillSecond,
   lock,
+  mergedWork,
   NO_WORK,
   progressOf,
   sayInstead,
@@ -142,6 +143,24 @@ describe("work on a sheet", () => {
         ...{ at: LATER, citation: null },
       },
     ]);
+  });
+});
+
+describe("two works on one sheet", () => {
+  it("are one: of each item what is further on, its own where they are even", () => {
+    const locked = (at: string, option: number) => lock(toggle(NO_WORK, "q1", option), "q1", at);
+    const own = toggle(locked(AT, 0), "q2", 1);
+    const other = toggle(toggle(locked(LATER, 2), "q2", 3), "q3", 0);
+    const merged = mergedWork(own, { ...other, reviewer: "Ada" });
+    expect(workOn(merged, "q1").first).toMatchObject({ answers: [0], locked_at: AT });
+    expect(workOn(merged, "q2").draft.answers).toEqual([1]);
+    expect(workOn(merged, "q3").draft.answers).toEqual([0]);
+    expect(merged.reviewer).toBe("Ada");
+    // What is locked there and only drafted here is taken from there.
+    const drafted = toggle(NO_WORK, "q1", 1);
+    expect(workOn(mergedWork(drafted, other), "q1").first?.answers).toEqual([2]);
+    const ended = endSecond(locked(LATER, 2), "q1", LATER);
+    expect(workOn(mergedWork(own, ended), "q1").second_at).toBe(LATER);
   });
 });
 

@@ -164,6 +164,22 @@ export function standing(sheet: Sheet, item: SheetItem, work: Work): Judgement |
   return locked && corrected(locked, logOf(sheet, item, own)).judgement;
 }
 
+/** How far an item has come: what is locked or logged weighs more than what is still open. */
+const progress = ({ first: locked, second_at, corrections }: ItemWork): number =>
+  (locked === null ? 0 : 1) + (second_at === null ? 0 : 1) + corrections.length;
+
+/** Two works on one sheet as one: of each item the one that is further on, the own where they are even. */
+export function mergedWork(own: Work, other: Work): Work {
+  const further = Object.entries(other.items).filter(
+    ([id, theirs]) => !Object.hasOwn(own.items, id) || progress(theirs) > progress(workOn(own, id)),
+  );
+  return {
+    ...own,
+    reviewer: own.reviewer || other.reviewer,
+    items: { ...own.items, ...Object.fromEntries(further) },
+  };
+}
+
 export interface CorrectionOf {
   readonly field: JudgementField;
   readonly revised: unknown;

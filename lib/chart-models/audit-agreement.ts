@@ -17,8 +17,8 @@ export interface Agreement {
   readonly first_resolved: number;
   readonly first_same_answers: number;
   readonly first_same_class: number;
-  /** Corrections in force of one that cite the other. */
-  readonly citing: number;
+  /** Corrections in force of one that cite the other; null where the log is not read. */
+  readonly citing: number | null;
 }
 
 type Pair = readonly [AuditRecordRow, AuditRecordRow];
@@ -29,7 +29,7 @@ function agreementOf(
   { benchmark }: AuditBenchmark,
   [a, b]: readonly [string, string],
   pairs: readonly Pair[],
-  corrections: readonly AuditCorrectionRow[],
+  corrections: readonly AuditCorrectionRow[] | null,
 ): Agreement {
   const count = (test: (a: AuditRecordRow, b: AuditRecordRow) => boolean) =>
     pairs.filter(([x, y]) => test(x, y)).length;
@@ -46,20 +46,24 @@ function agreementOf(
     first_resolved: count(firstResolved),
     first_same_answers: count((x, y) => sameSet(x.first_answers, y.first_answers)),
     first_same_class: count((x, y) => firstResolved(x, y) && x.first_status === y.first_status),
-    citing: corrections.filter(
-      (one) =>
-        one.followed &&
-        one.benchmark === benchmark &&
-        ((one.record_set === a && one.citation === b) ||
-          (one.record_set === b && one.citation === a)),
-    ).length,
+    citing:
+      corrections?.filter(
+        (one) =>
+          one.followed &&
+          one.benchmark === benchmark &&
+          ((one.record_set === a && one.citation === b) ||
+            (one.record_set === b && one.citation === a)),
+      ).length ?? null,
   };
 }
 
-/** Each pair of record sets of a benchmark, in the order of their names. */
+/**
+ * Each pair of record sets of a benchmark, in the order of their names.
+ * @param corrections null where the log is not read
+ */
 export function agreements(
   benchmarks: readonly AuditBenchmark[],
-  corrections: readonly AuditCorrectionRow[],
+  corrections: readonly AuditCorrectionRow[] | null,
 ): Agreement[] {
   return benchmarks.flatMap((one) => {
     const bySet = Map.groupBy(one.records, ({ record_set }) => record_set);
@@ -100,14 +104,14 @@ function rowOf(one: Agreement): TableRow {
       same_class: share(one.same_class, one.resolved),
       first_same_answers: share(one.first_same_answers, one.first_resolved),
       first_same_class: share(one.first_same_class, one.first_resolved),
-      citing: { value: one.citing },
+      citing: { value: one.citing, reason: "The correction log is not read yet." },
     },
   };
 }
 
 /** Raw agreement between record sets, as given first and after corrections. */
 export function agreementTable(rows: readonly Agreement[]): TableModel {
-  const circular = rows.some(({ citing }) => citing > 0);
+  const circular = rows.some(({ citing }) => citing !== null && citing > 0);
   return {
     caption: "Raw agreement between record sets",
     columns: [

@@ -1,14 +1,15 @@
 import { formatFixed, plural } from "@/lib/format/number";
 import type { AuditSectionRow } from "@/lib/metrics/question-rows";
+import { P2_TEXT } from "@/lib/reference/p2-text";
 import { P2_SOURCE, TABLES } from "@/lib/reference/papers";
 import { AUDIT_PARTS, PART_NAMES, partCount, recordSets, type AuditBenchmark } from "./audit";
+import { NOT_PUBLISHED } from "./published";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
 /** No benchmark has this name. */
 export const PUBLISHED_GROUP = "published:P2";
 const PUBLISHED_SETS = ["R1", "R2"] as const;
 export const PUBLISHED_LABEL = "Turkish MMLU-Pro, as published (P2)";
-const NOT_PUBLISHED = "The paper does not print it.";
 const NO_SET = "This benchmark has no records of this name.";
 
 /** Column ids stand in links, which names of record sets may not fit: they go by their place. */
@@ -89,6 +90,13 @@ export function printed(
   return typeof value === "number" ? { value } : { value: null, reason: NOT_PUBLISHED };
 }
 
+/** Appendix D: what R2's unresolved records leave open, told of one class alone. */
+function printedRange(classification: unknown, set: string): TableCell {
+  return classification === "Key + borrowed answer" && set === "R2"
+    ? { value: P2_TEXT.r2_key_borrowed_range }
+    : { value: null, reason: NOT_PUBLISHED };
+}
+
 function publishedRows(names: readonly string[]): TableRow[] {
   return publishedTable("p2_table7").rows.map(({ id, values }) => ({
     id: `${PUBLISHED_GROUP}|${id}`,
@@ -102,7 +110,7 @@ function publishedRows(names: readonly string[]): TableRow[] {
         names.flatMap((name, i): [string, TableCell][] => [
           [columnId("count", i), printed(values, name, "n")],
           [columnId("pct", i), printed(values, name, "weighted")],
-          [columnId("range", i), { value: null, reason: NOT_PUBLISHED }],
+          [columnId("range", i), printedRange(values.classification, name)],
         ]),
       ),
     },
@@ -125,7 +133,7 @@ export function auditGroups(
 }
 
 /** What published rows are. */
-export const PUBLISHED_REMARK = `As published (${P2_SOURCE}): 200 of 12,000 questions, its own two record sets, after corrections.`;
+export const PUBLISHED_REMARK = `As published (${P2_SOURCE}): 200 of 12,000 questions, its own two record sets, after corrections; the missing range from Appendix D.`;
 
 /** What the percentages of each record set stand on. */
 function coverageRemarks({ benchmark, sets, records }: AuditBenchmark, named: boolean): string[] {

@@ -107,6 +107,11 @@ describe("classes by record set", () => {
       ["Key + borrowed answer", 43, 15.6, 15, 6.3],
     ]);
     expect(values(published[0]!.cells, "range_1")).toEqual([null]);
+    // Appendix D: of R2's key and borrowed answers alone.
+    expect(published.map(({ cells }) => values(cells, "range_1", "range_2"))).toEqual([
+      ...Array.from({ length: 4 }, () => [null, null]),
+      [null, [6.3, 14.3]],
+    ]);
   });
 
   it("are shares of the weight in the figure, with a whisker only where something is missing", () => {
@@ -193,6 +198,18 @@ describe("agreement between record sets", () => {
     const { rows: table, remarks } = agreementTable(rows);
     expect(values(table[0]!.cells, "same_answers", "first_same_class")).toEqual([0.5, 2 / 3]);
     expect(remarks?.join(" ")).toContain("go by the other record set");
+  });
+
+  it("counts no correction before the log is read, and none where it is empty", () => {
+    const both = [record({}), record({ record_set: "R2" })];
+    const sets = auditBenchmarks([section("R1"), section("R2")], both);
+    const unread = agreementTable(agreements(sets, null));
+    expect(unread.rows[0]?.cells.citing).toEqual({
+      value: null,
+      reason: "The correction log is not read yet.",
+    });
+    expect(unread.remarks?.join(" ")).not.toContain("go by the other record set");
+    expect(agreementTable(agreements(sets, [])).rows[0]?.cells.citing?.value).toBe(0);
   });
 
   it("is undefined where there is nothing that both resolved", () => {

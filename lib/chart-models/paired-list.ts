@@ -1,6 +1,6 @@
 import { formatRate } from "@/lib/format/number";
 import type { PairedItemRow } from "@/lib/metrics/paired-items";
-import type { PairStream } from "@/lib/view-state/state";
+import type { PairPart, PairStream } from "@/lib/view-state/state";
 import type { ShownPair } from "./paired";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
@@ -27,6 +27,14 @@ export function streamWords(stream: PairStream, { from, to }: ShownPair): string
 export const LIST_PAGE = 50;
 
 const UNPAIRED: readonly PairStream[] = ["only_a", "only_b", "changed"];
+
+/**
+ * The part that a list is cut to: lengths are compared of shared questions, so that of items which
+ * do not pair nobody knows whether they match, and all are listed.
+ */
+export function listedPart(stream: PairStream, part: PairPart | null): PairPart | null {
+  return part === "length_matched" && UNPAIRED.includes(stream) ? null : part;
+}
 
 function columnsOf(stream: PairStream, { from, to }: ShownPair): TableColumn[] {
   const paired = !UNPAIRED.includes(stream);

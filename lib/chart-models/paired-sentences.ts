@@ -1,5 +1,9 @@
 import { formatCount, formatInterval, formatPoints, listOf, plural } from "@/lib/format/number";
-import { apartConditions, type ConditionSide } from "@/lib/metrics/condition-sides";
+import {
+  apartConditions,
+  type ApartSides,
+  type ConditionSide,
+} from "@/lib/metrics/condition-sides";
 import { isSideOf } from "@/lib/metrics/pair-name";
 import type { PairPart } from "@/lib/view-state/state";
 import { incompleteSentence } from "./compare-sentences";
@@ -67,16 +71,28 @@ export function unpairedText({ row, from, to }: ShownPair): string {
 
 const sideText = ({ model, condition }: ConditionSide) => `${model} under ${condition ?? "none"}`;
 
-/** Conditions of one model that make no pair, with what differs: gathered by the reason. */
-export function apartSentences(sides: readonly ConditionSide[]): string[] {
-  const apart = apartConditions(sides);
-  return [...Map.groupBy(apart, ({ why }) => listOf(why, 8))].map(([why, own]) => {
-    const pairs = own.map(
-      ({ a, b }) => `${sideText(a)} (${a.run_id}) and ${b.condition ?? "none"} (${b.run_id})`,
-    );
-    return `Not paired, since the two runs differ in ${why}: ${listOf([...new Set(pairs)], 3)}.`;
-  });
+/** Sides that make no pair, with what differs: gathered by the reason. */
+function apartTexts(apart: readonly ApartSides[], named: (pair: ApartSides) => string): string[] {
+  return [...Map.groupBy(apart, ({ why }) => listOf(why, 8))].map(
+    ([why, own]) =>
+      `Not paired, since the two runs differ in ${why}: ${listOf([...new Set(own.map(named))], 3)}.`,
+  );
 }
+
+/** Conditions of one model that make no pair. */
+export const apartSentences = (sides: readonly ConditionSide[]): string[] =>
+  apartTexts(
+    apartConditions(sides),
+    ({ a, b }) => `${sideText(a)} (${a.run_id}) and ${b.condition ?? "none"} (${b.run_id})`,
+  );
+
+/** Direct and thinking runs of one model that make no pair. */
+export const apartModeSentences = (apart: readonly ApartSides[]): string[] =>
+  apartTexts(
+    apart,
+    ({ a, b }) =>
+      `${a.condition === null ? a.model : sideText(a)}, direct (${a.run_id}) and thinking (${b.run_id})`,
+  );
 
 /** Runs of the pairs that lack planned rows: none is compared without saying so. */
 export function incompletePairs(

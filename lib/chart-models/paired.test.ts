@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { ConditionSide } from "@/lib/metrics/condition-sides";
+import { apartModes, type ConditionSide } from "@/lib/metrics/condition-sides";
 import { manifest } from "@/tests/helpers/stage";
 import { pairedRow } from "@/tests/chart-rows";
 import { layoutFlow } from "./flow";
 import { accuraciesOf, chosenPair, guessAdjusted, pairSelect, partsOf, shownPairs } from "./paired";
 import { prepareFlow } from "./paired-flow";
-import { pairedList, streamWords } from "./paired-list";
-import { apartSentences, incompletePairs, pairSentence, unpairedText } from "./paired-sentences";
+import { listedPart, pairedList, streamWords } from "./paired-list";
+import {
+  apartModeSentences,
+  apartSentences,
+  incompletePairs,
+  pairSentence,
+  unpairedText,
+} from "./paired-sentences";
 import { pairedTable, pairRows, pValues } from "./paired-table";
 import { withPublishedPair } from "./published-paired";
 import { cellText } from "./table-text";
@@ -224,30 +230,36 @@ describe("the table of pairs", () => {
       "0.640",
     ]);
     expect(at("unflagged", "change_pp")).toBe("−5.9");
-    expect(at("all", "change_pp")).toBe("–");
+    // Section 5.2: what was lost, gained and chosen; Appendix G: by sections, and the known share.
+    const told = (...ids: string[]) => ids.map((id) => at("all", id));
+    expect(told("both", "lost", "gained", "neither")).toEqual(["804", "115", "11", "51"]);
+    expect(told("to_borrowed", "to_original", "to_invalid")).toEqual(["102", "11", "2"]);
+    expect(told("change_pp", "ci_pp", "p")).toEqual(["−10.60", "[−12.74, −8.46]", "5.27 × 10⁻²³"]);
+    expect(told("bootstrap_ci_pp", "known_fraction")).toEqual(["[−12.89, −8.36]", "0.9289"]);
+    expect(beside.rows.at(-1)?.cells.p?.reason).toBe("The paper does not print it.");
     expect(beside.notes?.map(({ sign }) => sign)).toEqual(["P2"]);
     for (const { cells: own } of beside.rows)
       for (const { id } of beside.columns) expect(own[id], id).toBeDefined();
   });
 });
 
-describe("what is told before a change", () => {
-  const side = (run_id: string, condition: string, given: Partial<ConditionSide> = {}) =>
-    ({
-      run_id,
-      condition,
-      model: "paired",
-      benchmark: "imported",
-      scorer: "given",
-      environment: null,
-      padding: "none",
-      mode: null,
-      planned: 200,
-      missing: 0,
-      manifest: manifest(run_id, "paired"),
-      ...given,
-    }) as ConditionSide;
+const side = (run_id: string, condition: string, given: Partial<ConditionSide> = {}) =>
+  ({
+    run_id,
+    condition,
+    model: "paired",
+    benchmark: "imported",
+    scorer: "given",
+    environment: null,
+    padding: "none",
+    mode: null,
+    planned: 200,
+    missing: 0,
+    manifest: manifest(run_id, "paired"),
+    ...given,
+  }) as ConditionSide;
 
+describe("what is told before a change", () => {
   it("is which runs lack rows, and which conditions are not comparable and why", () => {
     const sides = [side("r5", "five-original", { missing: 12 }), side("r10", "ten-permuted")];
     expect(incompletePairs(sides, [pair!])).toEqual([
@@ -262,6 +274,37 @@ describe("what is told before a change", () => {
         "and paired under ten-permuted (r10) and ten-appended (r9).",
     ]);
   });
+});
+
+describe("what is told before a change of mode", () => {
+  const of = (run_id: string, mode: string, given: Partial<ConditionSide> = {}) =>
+    side(run_id, "ten-permuted", { mode, ...given });
+  const asked = (run_id: string, prompt_hash: string, max_tokens: number) => ({
+    manifest: manifest(run_id, "paired", { prompt_hash, protocol: { max_tokens } }),
+  });
+  const told = (sides: readonly ConditionSide[]) => apartModeSentences(apartModes(sides));
+
+  it("is which direct and thinking runs make no pair, with what keeps them apart", () => {
+    const direct = of("d", "direct", asked("d", "one", 32));
+    const sides = [of("t", "thinking", asked("t", "other", 2048)), direct];
+    // The token limit is the mode's own: it keeps nothing apart.
+    expect(told(sides)).toEqual([
+      "Not paired, since the two runs differ in prompt: paired under ten-permuted, direct (d) and thinking (t).",
+    ]);
+    expect(told([of("t", "thinking", asked("t", "one", 2048)), direct])).toEqual([]);
+    expect(told(sides.map((one) => ({ ...one, condition: null })))).toEqual([
+      "Not paired, since the two runs differ in prompt: paired, direct (d) and thinking (t).",
+    ]);
+    expect(told([of("d2", "direct", asked("d2", "other", 32)), direct])).toEqual([]);
+  });
+});
+
+it("lists all items that do not pair where lengths choose the others: theirs are not compared", () => {
+  for (const stream of ["only_a", "only_b", "changed"] as const) {
+    expect(listedPart(stream, "length_matched")).toBeNull();
+    expect(listedPart(stream, "flagged")).toBe("flagged");
+  }
+  expect(listedPart("lost", "length_matched")).toBe("length_matched");
 });
 
 it("lists items with their section, flag, both answers, and what was chosen", () => {

@@ -171,6 +171,15 @@ describe("the table of presentations", () => {
     expect(cellText(column("slope_pp_per_position"), printed?.slope_pp_per_position)).toBe("−4.57");
     expect(cellText(column("error_primacy_pp"), printed?.error_primacy_pp)).toBe("+10.9");
     expect(printed?.borrowed_share?.value).toBeNull();
+    // Section 5.4 of the set; Appendix G of the one model with a run of five options.
+    expect(cellText(column("original_longer_share"), printed?.original_longer_share)).toBe(
+      "0.5884",
+    );
+    expect(printed?.n?.value).toBe(12_000);
+    expect(printed?.order_changed?.value).toBeNull();
+    const astra = table.rows.at(-1)?.cells;
+    expect(astra?.order_changed).toEqual({ value: 973, aside: "of 981, against TR-MMLU" });
+    expect(astra?.gold_label_changed?.value).toBe(892);
     expect(table.notes?.map(({ sign }) => sign)).toEqual(["P2"]);
   });
 });

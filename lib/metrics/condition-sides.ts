@@ -113,14 +113,22 @@ export interface ApartSides {
   readonly why: readonly string[];
 }
 
-/** Sides of one model under two conditions that are not comparable, in their order. */
-export function apartConditions(sides: readonly ConditionSide[]): ApartSides[] {
-  return pairsOf(sides, underTwo).flatMap(([first, second]) => {
+function apartSides(
+  sides: readonly ConditionSide[],
+  test: (a: ConditionSide, b: ConditionSide) => boolean,
+  allowed: readonly string[],
+): ApartSides[] {
+  return pairsOf(sides, test).flatMap(([first, second]) => {
     const [a, b] = [sides[first], sides[second]];
-    const why = a && b ? differences(a.manifest, b.manifest) : [];
+    const differ = a && b ? differences(a.manifest, b.manifest) : [];
+    const why = differ.filter((field) => !allowed.includes(field));
     return a && b && why.length > 0 ? [{ a, b, why }] : [];
   });
 }
+
+/** Sides of one model under two conditions that are not comparable, in their order. */
+export const apartConditions = (sides: readonly ConditionSide[]): ApartSides[] =>
+  apartSides(sides, underTwo, []);
 
 /** What a request for thinking changes beside the mode: the paper's two modes differ in it too. */
 const OF_MODE: readonly string[] = ["temperature", "token limit", "sampling"];
@@ -131,15 +139,20 @@ export function byMode(sides: readonly ConditionSide[]): ConditionSide[] {
   return [...of("direct"), ...of("thinking")];
 }
 
+/** A direct and a thinking side of one model under one condition. */
+const inTwoModes = (a: ConditionSide, b: ConditionSide): boolean =>
+  alike(a, b) && a.condition === b.condition && a.mode === "direct" && b.mode === "thinking";
+
 /** Direct and thinking sides of one model under one condition that differ in nothing but the mode. */
 export function modePairs(sides: readonly ConditionSide[]): Pair[] {
   return pairsOf(
     sides,
     (a, b) =>
-      alike(a, b) &&
-      a.condition === b.condition &&
-      a.mode === "direct" &&
-      b.mode === "thinking" &&
+      inTwoModes(a, b) &&
       differences(a.manifest, b.manifest).every((field) => OF_MODE.includes(field)),
   );
 }
+
+/** Direct and thinking sides of one model that differ in more than a mode may change. */
+export const apartModes = (sides: readonly ConditionSide[]): ApartSides[] =>
+  apartSides(byMode(sides), inTwoModes, OF_MODE);

@@ -11,6 +11,7 @@ import { knownValues } from "@/lib/view-state/known-values";
 import { AUDIT } from "./audit";
 import { FIRST_FIGURE, otherFigures } from "./figures";
 import { modelsSource } from "./models";
+import { MODES } from "./modes";
 import { boardSource } from "./overview";
 import { PADDING } from "./padding";
 import { PAIRED } from "./paired";
@@ -53,7 +54,7 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     stems: of(STEMS, unpadded),
     paired: of(PAIRED, unpadded),
     presentation: of(PRESENTED, unpadded),
-    modes: of(METRICS.modes, unpadded),
+    modes: of(MODES, unpadded),
     scorers: of(scorersSource(cells), unpadded),
     audit: of(AUDIT, unpadded),
     donors: of(ITEM_SETS, unpadded),

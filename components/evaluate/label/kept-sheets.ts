@@ -1,7 +1,7 @@
 "use client";
 import { useSyncExternalStore } from "react";
 import { readSheet, sheetId, type Sheet } from "@/lib/audit/sheet";
-import { NO_WORK, workSchema, type Work } from "@/lib/audit/work";
+import { mergedWork, NO_WORK, workSchema, type Work } from "@/lib/audit/work";
 
 /**
  * Sheets and the work on them, in the browser's local storage. What the browser refuses to keep
@@ -17,17 +17,26 @@ export interface KeptSheet {
   readonly work: Work;
 }
 
+/** A sheet whose work is kept and cannot be read: another version wrote it, or it is torn. */
+export interface TornSheet {
+  readonly id: string;
+  readonly sheet: Sheet;
+  /** The work as it is kept. */
+  readonly text: string;
+}
+
 export interface KeptSheets {
   readonly sheets: readonly KeptSheet[];
+  readonly torn: readonly TornSheet[];
   /** The sheet that is being worked on. */
   readonly open: string | null;
   /** Why the browser keeps nothing; null where it does. */
   readonly refused: string | null;
-  /** What is kept under our names and cannot be read. */
+  /** Sheets that are kept and cannot be read themselves. */
   readonly unreadable: number;
 }
 
-const NOTHING: KeptSheets = { sheets: [], open: null, refused: null, unreadable: 0 };
+const NOTHING: KeptSheets = { sheets: [], torn: [], open: null, refused: null, unreadable: 0 };
 
 /** What was written in this page and may not have been kept. */
 const unkept = new Map<string, string>();
@@ -73,22 +82,28 @@ const readWork = (text: string): Work => workSchema.parse(JSON.parse(text));
 function collect(): KeptSheets {
   const keys = [...new Set([...unkept.keys(), ...keysKept()])].sort();
   const sheets: KeptSheet[] = [];
+  const torn: TornSheet[] = [];
   let unreadable = 0;
   for (const key of keys) {
     if (!key.startsWith(SHEET)) continue;
     const id = key.slice(SHEET.length);
     const sheet = valueOf(key, textOf(key) ?? "", readSheet);
-    const workText = textOf(WORK + id);
-    const work = workText === null ? NO_WORK : valueOf(WORK + id, workText, readWork);
-    if (sheet && work) sheets.push({ id, sheet, work });
-    else unreadable += 1;
+    if (!sheet) {
+      unreadable += 1;
+      continue;
+    }
+    const text = textOf(WORK + id);
+    const work = text === null ? NO_WORK : valueOf(WORK + id, text, readWork);
+    if (work) sheets.push({ id, sheet, work });
+    else torn.push({ id, sheet, text: text ?? "" });
   }
-  const open = textOf(OPEN);
-  return { sheets, open: sheets.some(({ id }) => id === open) ? open : null, refused, unreadable };
+  const kept = textOf(OPEN);
+  const open = sheets.some(({ id }) => id === kept) ? kept : null;
+  return { sheets, torn, open, refused, unreadable };
 }
 
 /** The same object until some text changes, as React asks of a snapshot. */
-function snapshot(): KeptSheets {
+export function keptSheets(): KeptSheets {
   const keys = [...new Set([...unkept.keys(), ...keysKept()])].sort();
   const ours = keys.filter((key) => [SHEET, WORK, OPEN].some((name) => key.startsWith(name)));
   const texts = JSON.stringify([refused, ours.map((key) => [key, textOf(key)])]);
@@ -96,10 +111,24 @@ function snapshot(): KeptSheets {
   return last.kept;
 }
 
-function subscribe(listener: () => void): () => void {
-  // Another tab of this browser worked on: what it kept is newer than what this page remembers.
-  const elsewhere = ({ key }: StorageEvent) => {
-    if (key !== null) unkept.delete(key);
+/** Another tab of this browser wrote a text, or removed it. Work that only this page has stays. */
+function takeOver(key: string, text: string | null): void {
+  const own = unkept.get(key);
+  if (own === undefined) return;
+  if (text !== null && key.startsWith(WORK)) {
+    const mine = valueOf(key, own, readWork);
+    const theirs = valueOf(key, text, readWork);
+    if (mine && theirs) unkept.set(key, JSON.stringify(mergedWork(mine, theirs)));
+    return;
+  }
+  unkept.delete(key);
+  if (unkept.size === 0) refused = null;
+}
+
+/** Calls the listener whenever something is written, here or in another tab, until it is called off. */
+export function watchSheets(listener: () => void): () => void {
+  const elsewhere = ({ key, newValue }: StorageEvent) => {
+    if (key !== null) takeOver(key, newValue);
     listener();
   };
   listeners.add(listener);
@@ -148,9 +177,10 @@ export function goToSheet(id: string | null): void {
 
 /** Changes the work on a sheet as it is now, whichever tab it comes from. */
 export function changeWork(id: string, change: (work: Work) => Work): void {
-  const now = snapshot().sheets.find((one) => one.id === id)?.work ?? NO_WORK;
-  const next = change(now);
-  if (next !== now) write(WORK + id, JSON.stringify(next));
+  // Work that cannot be read, or was forgotten elsewhere, is not written over.
+  const now = keptSheets().sheets.find((one) => one.id === id)?.work;
+  const next = now && change(now);
+  if (next && next !== now) write(WORK + id, JSON.stringify(next));
 }
 
 /** Forgets a sheet and the work on it. */
@@ -160,5 +190,5 @@ export function forgetSheet(id: string): void {
 }
 
 export function useKeptSheets(): KeptSheets {
-  return useSyncExternalStore(subscribe, snapshot, () => NOTHING);
+  return useSyncExternalStore(watchSheets, keptSheets, () => NOTHING);
 }

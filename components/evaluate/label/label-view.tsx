@@ -1,17 +1,27 @@
 "use client";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Remark } from "@/components/ui/remark";
+import { saveFile } from "@/components/ui/save-file";
 import { progressOf } from "@/lib/audit/work";
 import { formatCount, plural } from "@/lib/format/number";
 import { ConfirmButton } from "../confirm";
 import { PageFrame } from "../page-frame";
-import { forgetSheet, goToSheet, openSheet, useKeptSheets, type KeptSheet } from "./kept-sheets";
+import {
+  forgetSheet,
+  goToSheet,
+  openSheet,
+  useKeptSheets,
+  type KeptSheet,
+  type KeptSheets,
+  type TornSheet,
+} from "./kept-sheets";
 import { SheetView } from "./sheet-view";
 
 /** Where a reviewer says which options of drawn items hold, before key and origins are shown. */
 export function LabelView() {
-  const { sheets, open, refused, unreadable } = useKeptSheets();
+  const kept = useKeptSheets();
+  const { sheets, open, refused } = kept;
   const opened = sheets.find(({ id }) => id === open);
   return (
     <>
@@ -20,29 +30,19 @@ export function LabelView() {
           The browser does not keep this work ({refused}): export it before the page is closed.
         </Remark>
       )}
-      {opened ? (
-        <SheetView key={opened.id} {...opened} />
-      ) : (
-        <Sheets sheets={sheets} unreadable={unreadable} />
-      )}
+      {opened ? <SheetView key={opened.id} {...opened} /> : <Sheets {...kept} />}
     </>
   );
 }
 
-function Sheets({
-  sheets,
-  unreadable,
-}: {
-  readonly sheets: readonly KeptSheet[];
-  readonly unreadable: number;
-}) {
+function Sheets({ sheets, torn, unreadable }: KeptSheets) {
   return (
     <PageFrame title="Which options are right?" subtitle={SUBTITLE}>
       <SheetDrop />
       {unreadable > 0 && (
         <Remark>{plural(unreadable, "kept sheet")} cannot be read: open its file again.</Remark>
       )}
-      {sheets.length > 0 && (
+      {sheets.length + torn.length > 0 && (
         <section aria-labelledby="kept">
           <h2 id="kept" className="mb-2 text-sm font-semibold">
             Sheets in this browser
@@ -50,6 +50,9 @@ function Sheets({
           <ul className="divide-line border-line divide-y rounded border">
             {sheets.map((kept) => (
               <SheetLine key={kept.id} {...kept} />
+            ))}
+            {torn.map((kept) => (
+              <TornLine key={kept.id} {...kept} />
             ))}
           </ul>
         </section>
@@ -61,17 +64,49 @@ function Sheets({
 function SheetLine({ id, sheet, work }: KeptSheet) {
   const { items, locked, ended } = progressOf(sheet, work);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 text-sm">
-      <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
-        <strong>{sheet.record_set}</strong> on {sheet.benchmark}, seed {sheet.seed}
-        <span className="text-muted block text-xs">
-          {formatCount(items - locked)} of {plural(items, "item")} left to answer ·{" "}
-          {plural(items - ended, "second pass", "second passes")} left
-        </span>
-      </span>
+    <Line
+      id={id}
+      sheet={sheet}
+      says={`${formatCount(items - locked)} of ${plural(items, "item")} left to answer · ${plural(items - ended, "second pass", "second passes")} left`}
+    >
       <Button variant="primary" onClick={() => goToSheet(id)}>
         {locked === 0 ? "Begin" : "Go on"}
       </Button>
+    </Line>
+  );
+}
+
+/** The work is not ours to guess at: it can be saved as it is kept, and forgotten. */
+function TornLine({ id, sheet, text }: TornSheet) {
+  return (
+    <Line id={id} sheet={sheet} says={TORN}>
+      <Button
+        onClick={() =>
+          saveFile({
+            name: `${sheet.record_set}-${sheet.benchmark}-work.json`.replace(/[^\w.-]+/g, "_"),
+            blob: new Blob([text], { type: "application/json" }),
+          })
+        }
+      >
+        Save what is kept
+      </Button>
+    </Line>
+  );
+}
+
+interface LineProps extends Pick<KeptSheet, "id" | "sheet"> {
+  readonly says: string;
+  readonly children: ReactNode;
+}
+
+function Line({ id, sheet, says, children }: LineProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 text-sm">
+      <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+        <strong>{sheet.record_set}</strong> on {sheet.benchmark}, seed {sheet.seed}
+        <span className="text-muted block text-xs">{says}</span>
+      </span>
+      {children}
       <ConfirmButton
         label="Forget"
         title={`Forget the sheet of ${sheet.record_set}?`}
@@ -134,5 +169,8 @@ function SheetDrop() {
   );
 }
 
+const TORN =
+  "Its work cannot be read: another version of this page wrote it, or it is damaged. Save it as it is kept; " +
+  "once forgotten, the sheet can be opened anew.";
 const SUBTITLE =
   "Say which options you hold right, as many as there are. Key and origins are shown once your answer is locked.";

@@ -10,7 +10,8 @@ import type { AuditCorrectionRow } from "@/lib/metrics/audit-records";
 
 interface AuditTablesProps {
   readonly benchmarks: readonly AuditBenchmark[];
-  readonly corrections: readonly AuditCorrectionRow[];
+  /** Null while the log is not read. */
+  readonly corrections: readonly AuditCorrectionRow[] | null;
   readonly published: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
 import { Remark } from "@/components/ui/remark";
 import { ViewFrame } from "@/components/ui/view-frame";
-import { mergeStates } from "@/components/workspace/query-state";
+import { answeredRows, mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import {
   auditBenchmarks,
@@ -150,7 +150,11 @@ export function AuditView() {
               onClose={() => update({ row: null })}
             />
           )}
-          <AuditTables benchmarks={benchmarks} corrections={log.rows} published={published} />
+          <AuditTables
+            benchmarks={benchmarks}
+            corrections={answeredRows(log)}
+            published={published}
+          />
           <CorrectionLog asked={log} onSelect={drill} />
         </>
       }

@@ -11,11 +11,13 @@ import { familySentence, HOLM_SENTENCE } from "@/lib/chart-models/family";
 import { simulationAmong } from "@/lib/chart-models/model";
 import { modeChanges, modeObstacles, modeRuns, modesFigure } from "@/lib/chart-models/modes";
 import { modesTable } from "@/lib/chart-models/modes-table";
+import { apartModeSentences } from "@/lib/chart-models/paired-sentences";
 import { publishedTable } from "@/lib/chart-models/published-table";
 import { cellsIn } from "@/lib/chart-models/scope";
 import { joined, paddingText, rangeText } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import { MODES } from "@/lib/questions/modes";
 import { Obstacles } from "../shared/obstacles";
 import { PublishedBeside, publishedNamed } from "../shared/published-beside";
 import { PublishedToggle } from "../shared/published-toggle";
@@ -27,18 +29,23 @@ import { Warnings } from "../shared/warnings";
 
 const DEFINITIONS = METRICS.modes.definitions;
 const PUBLISHED = publishedNamed("p2_table10");
+const NOTHING = { pairs: [], apart: [] };
 
 /** Direct against thinking runs of the same models on the same items. */
 export function ModesView() {
   const { state, update } = useViewState();
   const { sort, published } = state;
   const { styles, filters, leftOut, cells, ready: enabled } = useScope();
-  const asked = useMetric(METRICS.modes, filters, { enabled, leftOut });
-  const changes = useMemo(() => modeChanges(asked.rows, styles), [asked.rows, styles]);
+  const asked = useMetric(MODES, filters, { enabled, leftOut });
+  const { pairs, apart } = asked.rows[0] ?? NOTHING;
+  const changes = useMemo(() => modeChanges(pairs, styles), [pairs, styles]);
   const figure = useMemo(() => modesFigure(changes), [changes]);
   const table = useMemo(() => modesTable(changes), [changes]);
   const runs = useMemo(() => modeRuns(changes), [changes]);
-  const before = useMemo(() => modeObstacles(changes), [changes]);
+  const before = useMemo(
+    () => [...modeObstacles(changes), ...apartModeSentences(apart)],
+    [changes, apart],
+  );
   const family = familySentence(changes.map(({ row }) => row.mcnemar_p));
   const select = useDrillDown(cells.rows);
 
@@ -66,22 +73,23 @@ export function ModesView() {
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const onSort = (next: typeof sort) => update({ sort: next });
   const beside = published && <PublishedBeside table={PUBLISHED} sort={sort} onSort={onSort} />;
-  const others = cellsIn(cells.rows, filters).length > 0;
+  const some = changes.length > 0;
+  const none = (
+    <>
+      <EmptyView {...(cellsIn(cells.rows, filters).length > 0 && NO_PAIR)} />
+      {beside}
+    </>
+  );
 
   return (
     <ViewFrame
       title={title}
-      subtitle={changes.length > 0 && subtitle}
+      subtitle={some && subtitle}
       definitions={DEFINITIONS}
       state={mergeStates([asked, cells])}
       loadingWhat="pairs of modes"
-      empty={
-        <>
-          <EmptyView {...(others && NO_PAIR)} />
-          {beside}
-        </>
-      }
-      exports={exports}
+      empty={none}
+      exports={some ? exports : {}}
       simulated={simulated}
       controls={<PublishedToggle paper="P2" />}
       notices={
@@ -98,14 +106,18 @@ export function ModesView() {
         </>
       }
       table={
-        <>
-          <DataTable leading table={table} sort={sort} onSort={onSort} onSelect={select} />
-          {beside}
-        </>
+        some && (
+          <>
+            <DataTable leading table={table} sort={sort} onSort={onSort} onSelect={select} />
+            {beside}
+          </>
+        )
       }
     >
       <Obstacles sentences={before} />
-      {figure ? (
+      {!some ? (
+        none
+      ) : figure ? (
         <FigureView figure={figure} onSelect={select} height={320} />
       ) : (
         <p className="text-muted text-sm">No pair of runs shares an item: there is no change.</p>

@@ -6,6 +6,7 @@ import { SimulatedBadge } from "@/components/ui/simulated-badge";
 import type { ShownPair } from "@/lib/chart-models/paired";
 import { formatCount } from "@/lib/format/number";
 import { keyOf, writeKey } from "@/lib/rows/key";
+import type { PairedItem } from "@/lib/rows/paired-item";
 import type { ViewRow } from "@/lib/rows/row";
 import { Drill, Question } from "../responses/drill";
 import { IconButton } from "../responses/icon-button";
@@ -27,6 +28,7 @@ export function PairItem({ pair, itemId, index, total, onMove, onClose }: PairIt
   const asked = usePairItem(pair, itemId);
   const [item] = asked.rows;
   const first = item?.a[0] ?? item?.b[0];
+  const apart = item !== undefined && severalQuestions(item);
   return (
     <div className="flex h-full flex-col">
       <header className="border-line flex items-start justify-between gap-2 border-b p-3">
@@ -36,8 +38,7 @@ export function PairItem({ pair, itemId, index, total, onMove, onClose }: PairIt
             {pair.row.simulated && <SimulatedBadge />}
           </h2>
           <p className="text-muted text-xs [overflow-wrap:anywhere]">
-            {first !== undefined &&
-              `${first.section ?? "section not stated"} · ${stemText(first.stem_negative)} · `}
+            {first !== undefined && !apart && `${placeText(first)} · `}
             {index === null
               ? "not among the items listed"
               : `${formatCount(index + 1)} of ${formatCount(total)}`}
@@ -67,10 +68,10 @@ export function PairItem({ pair, itemId, index, total, onMove, onClose }: PairIt
         >
           {item && !asked.refreshing && (
             <div key={item.item_id} className="space-y-4">
-              {first && <SharedQuestion row={first} />}
+              {first && !apart && <SharedQuestion row={first} />}
               <div className="grid gap-4 sm:grid-cols-2">
-                <Side title={pair.from} rows={item.a} />
-                <Side title={pair.to} rows={item.b} />
+                <Side title={pair.from} rows={item.a} apart={apart} />
+                <Side title={pair.to} rows={item.b} apart={apart} />
               </div>
             </div>
           )}
@@ -79,6 +80,14 @@ export function PairItem({ pair, itemId, index, total, onMove, onClose }: PairIt
     </div>
   );
 }
+
+/** Whether the rows under one id hold other questions: then none of them stands for all. */
+function severalQuestions({ a, b }: PairedItem): boolean {
+  return new Set([...a, ...b].map(({ item_hash }) => item_hash)).size > 1;
+}
+
+const placeText = ({ section, stem_negative }: ViewRow) =>
+  `${section ?? "section not stated"} · ${stemText(stem_negative)}`;
 
 function stemText(negative: boolean | null): string {
   if (negative === null) return "stem without a flag";
@@ -93,11 +102,13 @@ function SharedQuestion({ row }: { readonly row: ViewRow }) {
 
 interface SideProps {
   readonly title: string;
+  /** Each answer is shown with a question of its own. */
+  readonly apart: boolean;
   readonly rows: readonly ViewRow[];
 }
 
 /** The item under one condition: its first answer open, those of other permutations folded. */
-function Side({ title, rows }: SideProps) {
+function Side({ title, rows, apart }: SideProps) {
   const [first, ...others] = rows;
   return (
     <section aria-label={title} className="min-w-0 space-y-3">
@@ -107,11 +118,11 @@ function Side({ title, rows }: SideProps) {
       ) : (
         <>
           {others.length > 0 && <p className="text-muted text-xs">{orderText(first)}</p>}
-          <Shown row={first} side={`under ${title}`} />
+          <Shown row={first} side={`under ${title}`} question={apart} />
         </>
       )}
       {others.map((row) => (
-        <Folded key={writeKey(keyOf(row))} row={row} title={title} />
+        <Folded key={writeKey(keyOf(row))} row={row} title={title} apart={apart} />
       ))}
     </section>
   );
@@ -121,7 +132,7 @@ const orderText = ({ permutation, trial }: ViewRow) =>
   permutation === null ? `Trial ${formatCount(trial)}` : `Permutation ${formatCount(permutation)}`;
 
 /** Read when it is opened: an item may have many permutations. */
-function Folded({ row, title }: { readonly row: ViewRow; readonly title: string }) {
+function Folded({ row, title, apart }: Omit<SideProps, "rows"> & Pick<ShownProps, "row">) {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -129,20 +140,28 @@ function Folded({ row, title }: { readonly row: ViewRow; readonly title: string 
         {orderText(row)}: {row.correct === true ? "right" : "not right"}
       </summary>
       <div className="mt-2">
-        {open && <Shown row={row} side={`under ${title}, ${orderText(row)}`} />}
+        {open && <Shown row={row} side={`under ${title}, ${orderText(row)}`} question={apart} />}
       </div>
     </details>
   );
 }
 
-function Shown({ row, side }: { readonly row: ViewRow; readonly side: string }) {
+interface ShownProps {
+  readonly row: ViewRow;
+  readonly side: string;
+  /** With its question, section and flag, where no other place shows them. */
+  readonly question: boolean;
+}
+
+function Shown({ row, side, question }: ShownProps) {
   const drilled = useRawText(keyOf(row));
   const [found] = drilled.rows;
   return (
     <Answered state={drilled} what="what is kept of this answer" brief>
       {found && !drilled.refreshing && (
         <div className="space-y-4">
-          <Drill row={row} {...found} question={false} side={side} />
+          {question && <p className="text-muted text-xs">{placeText(row)}</p>}
+          <Drill row={row} {...found} question={question} side={side} />
         </div>
       )}
     </Answered>

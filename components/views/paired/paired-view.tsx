@@ -10,6 +10,7 @@ import { familySentence } from "@/lib/chart-models/family";
 import { simulationAmong } from "@/lib/chart-models/model";
 import { chosenPair, partsOf, shownPairs, type ShownPair } from "@/lib/chart-models/paired";
 import { prepareFlow } from "@/lib/chart-models/paired-flow";
+import { listedPart } from "@/lib/chart-models/paired-list";
 import {
   apartSentences,
   incompletePairs,
@@ -56,6 +57,7 @@ export function PairedView() {
   const listed = useMemo(() => pairRows(pairs), [pairs]);
   const own = useMemo(() => pairedTable(listed, CAPTION), [listed]);
   const { published, stream } = state;
+  const cut = stream && listedPart(stream, part);
   const table = useMemo(() => (published ? withPublishedPair(own) : own), [own, published]);
   const select = useDrillDown(cells.rows);
   const runs = useMemo(() => new Set(rows.flatMap(({ run_a, run_b }) => [run_a, run_b])), [rows]);
@@ -133,11 +135,11 @@ export function PairedView() {
             />
             {stream !== null && (
               <PairItems
-                key={`${pair.key} ${stream} ${part ?? ""}`}
+                key={`${pair.key} ${stream} ${cut ?? ""}`}
                 filters={asked.filters}
                 pair={pair}
                 stream={stream}
-                part={part}
+                part={cut}
                 reveal={reveal}
               />
             )}
