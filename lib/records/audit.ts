@@ -37,7 +37,7 @@ export type BorrowedJudgement = z.infer<typeof borrowedSchema>;
 /** Indices into an item's options, each once, in their order; empty = none is defensible. */
 export const answersSchema = z.array(z.int().nonnegative()).transform(asSet);
 
-function asSet(answers: readonly number[]): number[] {
+export function asSet(answers: readonly number[]): number[] {
   return [...new Set(answers)].sort((a, b) => a - b);
 }
 

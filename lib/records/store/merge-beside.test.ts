@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -91,6 +91,16 @@ describe("reviewer records beside runs", () => {
     const { records, corrections } = await held(replaced.map(({ path }) => path));
     expect(records).toMatchObject([{ item_id: "q1", polarity: "negative" }]);
     expect(corrections).toHaveLength(1);
+  });
+
+  it("are sets: a list that a file has in another order is the same, and not added", async () => {
+    const [first = ""] = await written({ "a.jsonl": lines(record("q1")) });
+    await engine.exec(`COPY (SELECT * REPLACE ([3, 0, 3]::INTEGER[] AS answers) FROM
+      read_parquet(${text(join(first, AUDIT_FILE))})) TO ${text(join(dir, "unsorted"))} (FORMAT parquet)`);
+    await rename(join(dir, "unsorted"), join(first, AUDIT_FILE));
+    await importTexts(engine, { "b.jsonl": lines(record("q1", { answers: [0, 3] })) });
+    expect((await placeReviews(engine, [first])).dirs).toEqual([]);
+    expect((await held([first])).records).toMatchObject([{ item_id: "q1", answers: "[0,3]" }]);
   });
 
   it("of a file from before the second pass are read with it untold", async () => {
