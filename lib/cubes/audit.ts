@@ -5,7 +5,7 @@ import {
   auditFields,
   correctionFields,
   judgementSchema,
-  type NOTHING_MORE,
+  LATER,
   type Correction,
   type Judgement,
 } from "@/lib/records/audit";
@@ -61,17 +61,6 @@ const recordRow = z.strictObject({
   contradictory: z.boolean(),
 });
 type RecordRow = z.output<typeof recordRow>;
-
-/** What a reviewer may leave for a second look: a later record then says more, and contradicts nothing. */
-const LATER = [
-  "polarity",
-  "clarity",
-  "key_support",
-  "duplicates",
-  "section_fit",
-  "borrowed",
-  "notes",
-] as const satisfies readonly (keyof typeof NOTHING_MORE)[];
 
 /**
  * Records of items whose options and key are one thing. One without answers that was not locked left

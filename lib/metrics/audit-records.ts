@@ -1,30 +1,26 @@
 import { z } from "zod";
 import { auditRow, correctionRow } from "@/lib/cubes/schema";
 import { queryRows } from "@/lib/engine/decode";
-import { borrowedSchema } from "@/lib/records/audit";
+import { borrowedSchema, LATER } from "@/lib/records/audit";
 import { jsonList } from "@/lib/records/json-list";
 import { scopeOf } from "./scope";
 import type { MetricSource } from "./together";
 import type { MetricOptions } from "./workspace";
 
-/** What a record says, as the cubes hold it. */
-const SAID = [
+/** What the first pass says of an item, as the cubes hold it. */
+const FIRST = [
   "status",
   "answers",
   "first_status",
   "first_answers",
-  "polarity",
-  "clarity",
-  "key_support",
-  "duplicates",
-  "section_fit",
-  "borrowed",
-  "notes",
+  "key_and_borrowed",
+  "weight",
 ] as const satisfies (keyof z.output<typeof auditRow>)[];
 
 /**
  * `records`: what is said of each item in a set, with `agreed`. Two sources may bring the same
- * records: each item counts once. Where they differ, none is chosen over the others.
+ * records: each item counts once. Where they differ, none is chosen over the others; a field that one
+ * of them leaves open is no difference.
  */
 export function recordsSql(filters: MetricOptions["filters"]): string {
   const scope = scopeOf(filters);
@@ -32,10 +28,9 @@ export function recordsSql(filters: MetricOptions["filters"]): string {
     records AS (
       SELECT d.benchmark, t.record_set, i.item_key, min(i.item_id) AS item_id,
         min(i.section) AS section, bool_or(d.stem_negative) AS stem_negative,
-        bool_or(t.key_and_borrowed) AS key_and_borrowed, min(t.weight) AS weight,
-        ${SAID.map((name) => `min(t.${name}) AS ${name}`).join(", ")},
-        count(DISTINCT (t.key_and_borrowed, t.weight, ${SAID.map((name) => `t.${name}`).join(", ")})) = 1
-          AS agreed
+        ${[...FIRST, ...LATER].map((name) => `min(t.${name}) AS ${name}`).join(", ")},
+        count(DISTINCT (${FIRST.map((name) => `t.${name}`).join(", ")})) = 1
+          AND ${LATER.map((name) => `count(DISTINCT t.${name}) <= 1`).join(" AND ")} AS agreed
       FROM data.audit AS t JOIN sel_items AS i USING (item_ix)
       JOIN data.items AS d USING (item_ix)
       WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)

@@ -107,6 +107,17 @@ export const NOTHING_MORE = {
   locked_at: null,
 } as const satisfies Partial<AuditRecord>;
 
+/** What a reviewer may leave for a second look: a later record then says more, and contradicts nothing. */
+export const LATER = [
+  "polarity",
+  "clarity",
+  "key_support",
+  "duplicates",
+  "section_fit",
+  "borrowed",
+  "notes",
+] as const satisfies readonly (keyof typeof NOTHING_MORE)[];
+
 /** One entry of the correction log. `original` and `revised` are JSON texts of the field's values. */
 export const correctionFields = z.strictObject({
   ...itemName,
