@@ -106,6 +106,22 @@ describe("reviewer records with corrections", () => {
     expect(await told(workspace)).toEqual([]);
   });
 
+  it("are logged in the order of time, whatever their zones", async () => {
+    // Half past four, one and four o'clock of the 21st in UTC; then its midnight, a day alone.
+    const times = [
+      "2026-09-20T23:30:00-05:00",
+      "2026-09-21T01:00:00Z",
+      "2026-09-21T06:00:00+02:00",
+      "2026-09-21",
+    ];
+    const workspace = await open(
+      record("q1", [0]),
+      ...times.map((at, i) => correction("q1", [i], [i + 1], { at })),
+    );
+    const log = await AUDIT_CORRECTIONS.run(workspace, NO_FILTERS);
+    expect(log.map(({ at }) => at)).toEqual([3, 1, 2, 0].map((i) => times[i]));
+  });
+
   it("follow no correction whose original does not stand there, and say so", async () => {
     const workspace = await open(record("q1", [0]), correction("q1", [1], [1, 2]));
     const [one] = await AUDIT_RECORDS.run(workspace, NO_FILTERS);

@@ -92,9 +92,9 @@ export type AuditCorrectionRow = z.output<typeof auditCorrectionRow>;
 /** The correction log of the items in scope, in the order of time. */
 export const AUDIT_CORRECTIONS: MetricSource<AuditCorrectionRow> = {
   id: "audit_corrections",
-  run: ({ engine }, { filters, signal }) => {
+  run: async ({ engine }, { filters, signal }) => {
     const scope = scopeOf(filters);
-    return queryRows(
+    const rows = await queryRows(
       engine,
       auditCorrectionRow,
       `WITH ${scope.cells}, ${scope.items}
@@ -103,8 +103,10 @@ export const AUDIT_CORRECTIONS: MetricSource<AuditCorrectionRow> = {
         FROM data.corrections AS t JOIN sel_items AS i USING (item_ix)
         JOIN data.items AS d USING (item_ix)
         WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)
-        ORDER BY t."at", d.benchmark, t.record_set, i.item_id, t.field, t.original`,
+        ORDER BY d.benchmark, t.record_set, i.item_id, t.field, t.original`,
       { signal },
     );
+    // Each has its own zone: the texts have another order than the times.
+    return rows.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   },
 };
