@@ -72,6 +72,24 @@ describe("foilscope audit draw", () => {
 });
 
 describe("reviewer records of a store", () => {
+  it("are the same after they were printed and read in again", async () => {
+    const store = join(dir, "again");
+    const lines = join(dir, "again.jsonl");
+    await foilscope("import", join(process.cwd(), "tests/fixtures/paired.json"), "--into", store);
+    const before = (await foilscope("audit", "export", store)).stdout;
+    await writeFile(lines, before);
+    expect((await foilscope("import", lines, "--into", store)).code).toBe(0);
+    expect((await foilscope("audit", "export", store)).stdout).toBe(before);
+    const report = await foilscope("report", store, "--section", "audit");
+    const { audit } = JSON.parse(report.stdout) as { audit: object[] };
+    // The bundle labels 40 questions in each set; 11 of its 80 lists of answers are unsorted.
+    const several = { multiple: { count: 9 } };
+    expect(audit).toMatchObject([
+      { record_set: "R1", n: 40, classes: several },
+      { record_set: "R2", n: 40, classes: several },
+    ]);
+  });
+
   it("are drawn from its runs, labelled, read in beside them, and stay when a run is replaced", async () => {
     const bundle = join(process.cwd(), "tests/fixtures/paired.json");
     const none = join(dir, "records.jsonl");

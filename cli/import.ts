@@ -75,7 +75,8 @@ async function importPaths(paths: readonly string[], flags: ImportFlags): Promis
           onRun: (done, total, runId) => progress.update(done, total, `writing ${runId}`),
         },
       );
-      const reviews = await placeReviews(engine, await runDirsIn(into));
+      const staged = written.map((run) => ({ ...run, refused: run.state === "refused" }));
+      const reviews = await placeReviews(engine, await runDirsIn(into), staged);
       return { result, broken, written, reviews };
     });
   } finally {
@@ -96,7 +97,9 @@ function check(
   if (said > 0 && refused.length === 0) {
     if (reviews.placed > 0) return;
     throw new Error(
-      `no run in the store was asked the items of these ${said} reviewer records (by benchmark, item_id and item_hash): import its responses first`,
+      reviews.otherItems.length > 0
+        ? `none of these ${said} reviewer records stands beside a run: items of one id have other options or another key, and the records have no item_hash to tell which`
+        : `no run in the store was asked the items of these ${said} reviewer records (by benchmark, item_id and item_hash): import its responses first`,
     );
   }
   const [first] = result.rejects;

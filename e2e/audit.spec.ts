@@ -169,5 +169,9 @@ test("a reviewer labels a sheet by the keyboard, and sees the key once the answe
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
     { kind: "record", item_id: first!.item_id, answers: shown(3, 10), key_support: true },
     { kind: "correction", field: "answers", original: shown(3, 10), revised: shown(3) },
+    // The rest of the sample is not locked: unresolved.
+    ...sheet!.items.slice(1).map(({ item_id }) => ({
+      ...{ kind: "record", item_id, answers: null, locked_at: null },
+    })),
   ]);
 });

@@ -44,13 +44,22 @@ function runLines(run: ImportedRun, written: WrittenRun | undefined): string[] {
   ];
 }
 
-function reviewLines({ records, corrections, placed, unplaced }: PlacedReviews): string[] {
+function reviewLines(reviews: PlacedReviews): string[] {
+  const { records, corrections, placed, unplaced, refused, otherItems } = reviews;
   if (records + corrections === 0) return [];
-  const named = unplaced.slice(0, LISTED_REJECTS).join(", ");
-  const more = unplaced.length > LISTED_REJECTS ? ", …" : "";
+  const about = (what: string, items: readonly string[]): string[] => {
+    if (items.length === 0) return [];
+    const more = items.length > LISTED_REJECTS ? ", …" : "";
+    return [`  ${what}: ${items.slice(0, LISTED_REJECTS).join(", ")}${more}`];
+  };
   return [
     `reviewer records: ${count.format(records)}, corrections: ${count.format(corrections)}; ${count.format(placed)} of them stand beside runs of the store`,
-    ...(unplaced.length > 0 ? [`  about items that no run was asked: ${named}${more}`] : []),
+    ...about("about items that no run was asked", unplaced),
+    ...about("left out, since the run that asked their items was not written", refused),
+    ...about(
+      "left out beside runs whose item of that id has other options or another key, or none that are known; no item_hash tells which is meant",
+      otherItems,
+    ),
   ];
 }
 

@@ -47,6 +47,10 @@ const sheet: Sheet = {
   population: 5,
   items: [item("q1"), item("q2")],
 };
+const NOTHING = {
+  ...{ answers: null, polarity: null, clarity: null, key_support: null, duplicates: null },
+  ...{ section_fit: null, borrowed: null, notes: null, locked_at: null },
+};
 const [q1] = sheet.items as [Sheet["items"][number]];
 
 describe("work on a sheet", () => {
@@ -106,7 +110,7 @@ describe("work on a sheet", () => {
     expect(standing(sheet, q1, work)?.answers).toEqual([1, 2]);
   });
 
-  it("exports what is locked, and it imports to the same records and log", async () => {
+  it("exports every item, unresolved until it is locked, and it imports to the same records and log", async () => {
     let work = { ...NO_WORK, reviewer: "Ada" };
     work = lock(toggle(work, "q1", 1), "q1", AT);
     work = fillSecond(work, "q1", {
@@ -134,6 +138,11 @@ describe("work on a sheet", () => {
         borrowed: JSON.stringify([
           { option: 2, valid: false, plausible: true, duplicate: null, incomplete_reference: null },
         ]),
+      },
+      // What is only drafted is said by nobody.
+      {
+        ...{ benchmark: "b", item_id: "q2", item_hash: "h", record_set: "R1" },
+        ...{ stratum: '["Tarih",false]', weight: 2.5, reviewer: "Ada", ...NOTHING },
       },
     ]);
     expect(corrections).toEqual([

@@ -71,6 +71,7 @@ const { clarity, key_support, duplicates, section_fit, borrowed, notes } = NOTHI
 const NOTHING_SAID: SecondPass = {
   ...{ clarity, key_support, duplicates, section_fit, borrowed, notes },
 };
+const NOT_LOCKED: Judgement = { answers: null, polarity: null, ...NOTHING_SAID };
 const UNTOUCHED: ItemWork = {
   draft: { answers: [], instead: null, polarity: null },
   first: null,
@@ -235,22 +236,24 @@ export function progressOf(sheet: Sheet, work: Work): Progress {
   };
 }
 
-/** The locked records and their corrections as JSONL, which imports again. */
+/**
+ * A record of every item of the sheet, and the corrections, as JSONL, which imports again. The weights
+ * are those of the whole sample: what is not locked yet is in it, as unresolved.
+ */
 export function workLines(sheet: Sheet, work: Work): string {
   const { benchmark, record_set } = sheet;
   return sheet.items
     .flatMap((item) => {
       const { item_id, item_hash, stratum, weight } = item;
       const own = workOn(work, item_id);
-      const said = lockedOf(own);
-      if (!said || !own.first) return [];
+      const said = lockedOf(own) ?? NOT_LOCKED;
       const record: AuditRecord = {
         ...{ benchmark, item_id, item_hash, record_set, stratum, weight },
         ...said,
         answers: said.answers && JSON.stringify(said.answers),
         borrowed: said.borrowed && JSON.stringify(said.borrowed),
         reviewer: byOf(sheet, work),
-        locked_at: own.first.locked_at,
+        locked_at: own.first?.locked_at ?? null,
       };
       return [recordLine(record), ...logOf(sheet, item, own).map(correctionLine)];
     })

@@ -5,7 +5,7 @@ import {
   auditFields,
   correctionFields,
   judgementSchema,
-  type NOTHING_MORE,
+  LATER,
   type Correction,
   type Judgement,
 } from "@/lib/records/audit";
@@ -62,25 +62,22 @@ const recordRow = z.strictObject({
 });
 type RecordRow = z.output<typeof recordRow>;
 
-/** What a reviewer may leave for a second look: a later record then says more, and contradicts nothing. */
-const LATER = [
-  "polarity",
-  "clarity",
-  "key_support",
-  "duplicates",
-  "section_fit",
-  "borrowed",
-  "notes",
-] as const satisfies readonly (keyof typeof NOTHING_MORE)[];
-
-/** Records of items whose options and key are one thing. */
+/**
+ * Records of items whose options and key are one thing. One without answers that was not locked left
+ * its answers open where another one was locked: the sample names the item before it is answered.
+ */
 const RECORDS = `
-  WITH records AS (
+  WITH told AS (
+    SELECT *, answers IS NULL AND locked_at IS NULL AND bool_or(locked_at IS NOT NULL)
+        OVER (PARTITION BY benchmark, item_id, item_hash, record_set) AS left_open
+    FROM (SELECT DISTINCT * FROM stage.audit)),
+  records AS (
     SELECT benchmark, item_id, item_hash, record_set, min(stratum) AS stratum, min(weight) AS weight,
       min(answers) AS answers, ${LATER.map((name) => `min(${name}) AS ${name}`).join(", ")},
-      count(DISTINCT (stratum, weight, answers)) > 1
+      count(DISTINCT (stratum, weight)) > 1
+        OR count(DISTINCT coalesce(answers, 'null')) FILTER (WHERE NOT left_open) > 1
         OR ${LATER.map((name) => `count(DISTINCT ${name}) > 1`).join(" OR ")} AS contradictory
-    FROM (SELECT DISTINCT * FROM stage.audit) AS told
+    FROM told
     GROUP BY benchmark, item_id, item_hash, record_set)
   SELECT a.*, min(i.options) AS options, min(i.key) AS key
   FROM records AS a JOIN stage.items AS i ON i.benchmark = a.benchmark AND i.item_id = a.item_id

@@ -106,6 +106,22 @@ describe("reviewer records with corrections", () => {
     expect(await told(workspace)).toEqual([]);
   });
 
+  it("are logged in the order of time, whatever their zones", async () => {
+    // Half past four, one and four o'clock of the 21st in UTC; then its midnight, a day alone.
+    const times = [
+      "2026-09-20T23:30:00-05:00",
+      "2026-09-21T01:00:00Z",
+      "2026-09-21T06:00:00+02:00",
+      "2026-09-21",
+    ];
+    const workspace = await open(
+      record("q1", [0]),
+      ...times.map((at, i) => correction("q1", [i], [i + 1], { at })),
+    );
+    const log = await AUDIT_CORRECTIONS.run(workspace, NO_FILTERS);
+    expect(log.map(({ at }) => at)).toEqual([3, 1, 2, 0].map((i) => times[i]));
+  });
+
   it("follow no correction whose original does not stand there, and say so", async () => {
     const workspace = await open(record("q1", [0]), correction("q1", [1], [1, 2]));
     const [one] = await AUDIT_RECORDS.run(workspace, NO_FILTERS);
@@ -127,6 +143,40 @@ describe("reviewer records with corrections", () => {
       "audit_beyond_options: q2 in R2",
       "corrections_astray: answers of q9 in R2",
     ]);
+  });
+
+  it("that are not locked yet are unresolved, and filled by what is locked later", async () => {
+    const unlocked = { locked_at: null, reviewer: "Ada" };
+    const at = { locked_at: "2026-09-01T10:00:00Z", reviewer: "Ada" };
+    const first = [
+      record("q1", [0], at),
+      record("q2", null, unlocked),
+      record("q3", null, unlocked),
+    ];
+    const [early] = await METRICS.audit.run(await open(...first), NO_FILTERS);
+    // Three items of weight 2, one of them resolved: 2/6 and 4/6 of the weight.
+    expect(early).toMatchObject({ n: 3, total_weight: 6 });
+    expect(early?.classes.unique_source_key).toMatchObject({ count: 1 });
+    expect(early?.classes.unresolved.count).toBe(2);
+    expect(early?.classes.unresolved.weighted_pct).toBeCloseTo(200 / 3, 9);
+    expect(early?.key_plus_borrowed.range_pct?.[1]).toBeCloseTo(200 / 3, 9);
+
+    const workspace = await open(...first, record("q2", [0, 2], at), record("q3", null, at));
+    const [late] = await METRICS.audit.run(workspace, NO_FILTERS);
+    expect(late).toMatchObject({ n: 3, total_weight: 6 });
+    expect(late?.classes).toMatchObject({ multiple: { count: 1 }, unresolved: { count: 1 } });
+    expect(await told(workspace)).toEqual([]);
+  });
+
+  it("contradict each other where one was locked as unresolved and one with answers", async () => {
+    const workspace = await open(
+      record("q1", null, { locked_at: "2026-09-01" }),
+      record("q1", [0], { locked_at: "2026-09-02" }),
+      record("q2", null),
+      record("q2", [0]),
+    );
+    expect(await AUDIT_RECORDS.run(workspace, NO_FILTERS)).toEqual([]);
+    expect(await told(workspace)).toEqual(["contradictory_audit: q1 in R2, q2 in R2"]);
   });
 
   it("are one record where a later file says what an earlier one left open", async () => {

@@ -1,30 +1,26 @@
 import { z } from "zod";
 import { auditRow, correctionRow } from "@/lib/cubes/schema";
 import { queryRows } from "@/lib/engine/decode";
-import { borrowedSchema } from "@/lib/records/audit";
+import { borrowedSchema, LATER } from "@/lib/records/audit";
 import { jsonList } from "@/lib/records/json-list";
 import { scopeOf } from "./scope";
 import type { MetricSource } from "./together";
 import type { MetricOptions } from "./workspace";
 
-/** What a record says, as the cubes hold it. */
-const SAID = [
+/** What the first pass says of an item, as the cubes hold it. */
+const FIRST = [
   "status",
   "answers",
   "first_status",
   "first_answers",
-  "polarity",
-  "clarity",
-  "key_support",
-  "duplicates",
-  "section_fit",
-  "borrowed",
-  "notes",
+  "key_and_borrowed",
+  "weight",
 ] as const satisfies (keyof z.output<typeof auditRow>)[];
 
 /**
  * `records`: what is said of each item in a set, with `agreed`. Two sources may bring the same
- * records: each item counts once. Where they differ, none is chosen over the others.
+ * records: each item counts once. Where they differ, none is chosen over the others; a field that one
+ * of them leaves open is no difference.
  */
 export function recordsSql(filters: MetricOptions["filters"]): string {
   const scope = scopeOf(filters);
@@ -32,10 +28,9 @@ export function recordsSql(filters: MetricOptions["filters"]): string {
     records AS (
       SELECT d.benchmark, t.record_set, i.item_key, min(i.item_id) AS item_id,
         min(i.section) AS section, bool_or(d.stem_negative) AS stem_negative,
-        bool_or(t.key_and_borrowed) AS key_and_borrowed, min(t.weight) AS weight,
-        ${SAID.map((name) => `min(t.${name}) AS ${name}`).join(", ")},
-        count(DISTINCT (t.key_and_borrowed, t.weight, ${SAID.map((name) => `t.${name}`).join(", ")})) = 1
-          AS agreed
+        ${[...FIRST, ...LATER].map((name) => `min(t.${name}) AS ${name}`).join(", ")},
+        count(DISTINCT (${FIRST.map((name) => `t.${name}`).join(", ")})) = 1
+          AND ${LATER.map((name) => `count(DISTINCT t.${name}) <= 1`).join(" AND ")} AS agreed
       FROM data.audit AS t JOIN sel_items AS i USING (item_ix)
       JOIN data.items AS d USING (item_ix)
       WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)
@@ -97,9 +92,9 @@ export type AuditCorrectionRow = z.output<typeof auditCorrectionRow>;
 /** The correction log of the items in scope, in the order of time. */
 export const AUDIT_CORRECTIONS: MetricSource<AuditCorrectionRow> = {
   id: "audit_corrections",
-  run: ({ engine }, { filters, signal }) => {
+  run: async ({ engine }, { filters, signal }) => {
     const scope = scopeOf(filters);
-    return queryRows(
+    const rows = await queryRows(
       engine,
       auditCorrectionRow,
       `WITH ${scope.cells}, ${scope.items}
@@ -108,8 +103,10 @@ export const AUDIT_CORRECTIONS: MetricSource<AuditCorrectionRow> = {
         FROM data.corrections AS t JOIN sel_items AS i USING (item_ix)
         JOIN data.items AS d USING (item_ix)
         WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)
-        ORDER BY t."at", d.benchmark, t.record_set, i.item_id, t.field, t.original`,
+        ORDER BY d.benchmark, t.record_set, i.item_id, t.field, t.original`,
       { signal },
     );
+    // Each has its own zone: the texts have another order than the times.
+    return rows.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   },
 };

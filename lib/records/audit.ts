@@ -37,7 +37,7 @@ export type BorrowedJudgement = z.infer<typeof borrowedSchema>;
 /** Indices into an item's options, each once, in their order; empty = none is defensible. */
 export const answersSchema = z.array(z.int().nonnegative()).transform(asSet);
 
-function asSet(answers: readonly number[]): number[] {
+export function asSet(answers: readonly number[]): number[] {
   return [...new Set(answers)].sort((a, b) => a - b);
 }
 
@@ -106,6 +106,17 @@ export const NOTHING_MORE = {
   reviewer: null,
   locked_at: null,
 } as const satisfies Partial<AuditRecord>;
+
+/** What a reviewer may leave for a second look: a later record then says more, and contradicts nothing. */
+export const LATER = [
+  "polarity",
+  "clarity",
+  "key_support",
+  "duplicates",
+  "section_fit",
+  "borrowed",
+  "notes",
+] as const satisfies readonly (keyof typeof NOTHING_MORE)[];
 
 /** One entry of the correction log. `original` and `revised` are JSON texts of the field's values. */
 export const correctionFields = z.strictObject({

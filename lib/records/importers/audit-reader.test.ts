@@ -130,6 +130,14 @@ describe("reviewer records as a table", () => {
     expect(rejects).toMatchObject([{ line: 5, column: "answers", value: "A" }]);
   });
 
+  it("are none of responses that have a column of their name", async () => {
+    const csv = "run_id,model,n_options,item_id,gold_pos,resp_pos,record_set\nr,m,4,q1,2,3,R1\n";
+    const { runs, rejects } = await importTexts(engine, { "r.csv": csv });
+    expect(rejects).toEqual([]);
+    expect(runs).toMatchObject([{ kept: 1, manifest: { run_id: "r" } }]);
+    expect((await stagedAudit(engine)).records).toEqual([]);
+  });
+
   it("hold corrections by their columns, and name a column that is missing", async () => {
     const head = "benchmark,item_id,record_set,field,original,revised,reason,by,at";
     await importTexts(engine, {

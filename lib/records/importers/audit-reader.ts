@@ -55,10 +55,13 @@ const correctionLine = z.object({
 const isCorrection = (row: Row): boolean =>
   row.kind === undefined ? "field" in row && "revised" in row : row.kind === "correction";
 
-/** Whether an object is a reviewer record, or a correction of one. */
-export function isAudit(row: Row): boolean {
-  return "record_set" in row && ("answers" in row || "revised" in row);
+/** Whether fields of these names are those of a reviewer record, or of a correction of one. */
+export function areAudit(has: (name: string) => boolean): boolean {
+  return has("record_set") && (has("answers") || has("revised"));
 }
+
+/** Whether an object is a reviewer record, or a correction of one. */
+export const isAudit = (row: Row): boolean => areAudit((name) => name in row);
 
 /** Columns whose cells are JSON, as they are in a line of JSONL. */
 const JSON_CELLS: ReadonlySet<string> = new Set(["answers", "borrowed", "original", "revised"]);

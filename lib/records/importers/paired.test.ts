@@ -164,7 +164,8 @@ describe("a paired bundle", () => {
   it("weighs reviewer records by their strata, and says which it cannot place", async () => {
     const questions = ["q1", "q2", "q3"].map((id) => changed(id, {}));
     const labels = {
-      R1: { q1: [2], q2: [2, 0], nowhere: [0] },
+      // The key is the first of the item and the third shown: a set has the order of the item.
+      R1: { q1: [2], q2: [0, 2], nowhere: [0] },
       R2: { q1: null, q2: [9] },
     };
     const { rejects } = await importBundle(questions, { audit: { labels } });

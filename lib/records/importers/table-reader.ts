@@ -1,4 +1,4 @@
-import { AuditReader } from "./audit-reader";
+import { areAudit, AuditReader } from "./audit-reader";
 import type { TableHandler } from "./csv";
 import { MinimalReader } from "./minimal-reader";
 import type { ImportedFile, ImportSession } from "./session";
@@ -13,7 +13,7 @@ export class TableReader implements TableHandler {
   ) {}
 
   columns(names: readonly string[]): void {
-    const audit = names.includes("record_set");
+    const audit = areAudit((name) => names.includes(name));
     this.reader = new (audit ? AuditReader : MinimalReader)(this.session, this.file);
     this.reader.columns(names);
   }

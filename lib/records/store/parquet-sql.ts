@@ -45,10 +45,16 @@ export const itemsOf = (where: string, columns: string): string => `
     WHERE r.benchmark = i.benchmark AND r.item_id = i.item_id
       AND r.item_hash IS NOT DISTINCT FROM i.item_hash)`;
 
+interface List {
+  readonly json: string;
+  readonly sql: string;
+  /** Its order says nothing: files that were written otherwise are read as the same set. */
+  readonly set?: true;
+}
 /** How columns lie in Parquet that travel as JSON text in tables: as lists. */
-const LISTS: Readonly<Record<string, { readonly json: string; readonly sql: string }>> = {
+const LISTS: Readonly<Record<string, List>> = {
   order: { json: '["INTEGER"]', sql: "INTEGER[]" },
-  answers: { json: '["INTEGER"]', sql: "INTEGER[]" },
+  answers: { json: '["INTEGER"]', sql: "INTEGER[]", set: true },
   borrowed: {
     json: '[{"option":"INTEGER","valid":"BOOLEAN","plausible":"BOOLEAN","duplicate":"BOOLEAN","incomplete_reference":"BOOLEAN"}]',
     sql: `STRUCT("option" INTEGER, "valid" BOOLEAN, plausible BOOLEAN, duplicate BOOLEAN,
@@ -64,9 +70,12 @@ const listOut = (columns: readonly Column[]): string =>
     .join(", ");
 const listIn = (columns: readonly Column[]): string =>
   columns
-    .map(({ name, sql }) =>
-      LISTS[name] ? `to_json("${name}")::VARCHAR AS "${name}"` : `"${name}"::${sql} AS "${name}"`,
-    )
+    .map(({ name, sql }) => {
+      const list = LISTS[name];
+      if (!list) return `"${name}"::${sql} AS "${name}"`;
+      const value = list.set ? `list_sort(list_distinct("${name}"))` : `"${name}"`;
+      return `to_json(${value})::VARCHAR AS "${name}"`;
+    })
     .join(", ");
 
 /** Rows of a table beside the responses that are about what some runs were asked. */
