@@ -69,13 +69,18 @@ export function remarks(texts: readonly (string | null)[]): {
   };
 }
 
-/** Remarks on the runs of a table, by their ids: which of them are not complete. */
-export function runRemarks({ accuracy = [] }: Report, ids: readonly string[]) {
+/** Why each run of a report is no complete one, by its id. */
+export function lacksOf({ accuracy = [] }: Report): (id: string) => string | null {
   const runs = new Map(accuracy.map((run) => [run.run_id, run]));
-  const lackOf = (id: string) => {
+  return (id) => {
     const run = runs.get(id);
     return run === undefined ? null : lackText(run);
   };
+}
+
+/** Remarks on the runs of a table, by their ids: which of them are not complete. */
+export function runRemarks(report: Report, ids: readonly string[]) {
+  const lackOf = lacksOf(report);
   const { signOf, notes } = remarks(ids.map(lackOf));
   return { signOf: (id: string) => signOf(lackOf(id)), notes };
 }
