@@ -182,19 +182,46 @@ describe("tables of models and modes", () => {
     const [first, second, third, fourth] = texts(table);
     expect(first).toEqual([
       "gemma4:e4b",
-      ...["42", "53", "+11", "[1.9, 20.1]", "0.035", "6/17", "100", "0", "42×"],
+      ...["100", "42", "53", "+11", "[1.9, 20.1]", "0.035", "6/17", "100", "0", "42×"],
     ]);
     expect(second).toEqual([
       "gemma4:26b",
-      ...["60", "64", "+4", "[\u22123.8, 11.8]", "0.455", "6/10", "85", "15", "126×"],
+      ...["100", "60", "64", "+4", "[\u22123.8, 11.8]", "0.455", "6/10", "85", "15", "126×"],
     ]);
     // Three decimals would carry it across 0.05.
-    expect(third?.[5]).toBe("0.0497");
-    expect(third?.[9]).toBeNull();
-    expect(fourth?.[5]).toBe("< 0.001");
+    expect(third?.[6]).toBe("0.0497");
+    expect(third?.[10]).toBeNull();
+    expect(fourth?.[6]).toBe("< 0.001");
     expect(table.caption).toContain("4 comparisons: Bonferroni's threshold is 0.0125.");
     expect(table.rows.map((row) => row[0]?.signs)).toEqual([undefined, "1", "1", "1"]);
     expect(table.notes).toEqual([{ sign: "1", text: "The two runs differ in token limit, too." }]);
+  });
+
+  it("Table 10 says what a pair leaves out, and which of its runs is not complete", () => {
+    const modes = [
+      change("whole", { change_pp: 3, differ_in: [] }),
+      change("part", {
+        ...{ n_shared: 80, only_direct: 15, only_thinking: 4, changed: 1, by_id: 80 },
+        ...{ change_pp: 2 },
+      }),
+      change("other", { change_pp: 1 }),
+    ];
+    const runs = [
+      run("part direct", { n: 96, planned: 100 }),
+      run("part thinking", { n: 85, planned: null }),
+      run("other direct", {}),
+    ];
+    const table = build("p2-table10", { modes, accuracy: runs });
+    expect(headings(table).slice(0, 3)).toEqual(["Model", "n", "Direct"]);
+    expect(texts(table).map((row) => row[1])).toEqual(["100", "80", "100"]);
+    expect(table.rows.map((row) => row[0]?.signs)).toEqual([undefined, "1,2,3,4,5", "1"]);
+    expect(table.notes.map(({ text }) => text)).toEqual([
+      "The two runs differ in token limit, too.",
+      "Questions left out: 15 under direct mode alone, 4 under thinking mode alone, 1 changed between the runs.",
+      "80 questions paired by id alone.",
+      "The run in direct mode: 96 of 100 planned responses scored; the others are missing, failed, or had their prompt cut.",
+      "The run in thinking mode: lacks planned responses; how many under these filters is not known.",
+    ]);
   });
 
   it("Table 11: a model has one column on two benchmarks, and no mean where one lacks a section", () => {
