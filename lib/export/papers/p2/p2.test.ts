@@ -164,6 +164,19 @@ it("every layout is offered by some view", () => {
 });
 
 describe("the filters of a layout", () => {
+  it("keep the questions that Table 3 says are all", () => {
+    const model = { field: "model" as const, values: ["a"] };
+    const condition = { field: "condition" as const, values: ["five-original", "ten-permuted"] };
+    const chosen = [
+      { field: "section" as const, values: ["law"] },
+      { field: "stem" as const, values: [true] },
+      { field: "item" as const, values: ["q1"] },
+      { field: "n_options" as const, values: [10] },
+    ];
+    const { under } = LAYOUTS["p2-table3"];
+    expect(under([model, ...chosen, condition])).toEqual([model, condition]);
+  });
+
   it("keep both stems, and bring the legacy reading in", () => {
     const stem = { field: "stem" as const, values: [true] };
     expect(LAYOUTS["p2-table4"].under([stem])).toEqual([]);
