@@ -1,4 +1,4 @@
-import { textSha256 } from "@/lib/records/hashes";
+import { seededOrder } from "@/lib/records/seeded-order";
 
 /** What a sample is drawn by. */
 export interface Drawable {
@@ -23,22 +23,6 @@ export function stratumOf({ section, stem_negative }: Omit<Drawable, "item_id">)
 }
 
 /**
- * The order in which a seed takes items: ascending hexadecimal SHA-256 over the UTF-8 of seed, a NUL
- * and the id; ties by id.
- */
-export function seededOrder<T extends Pick<Drawable, "item_id">>(
-  items: readonly T[],
-  seed: string,
-): T[] {
-  return items
-    .map((item) => ({ item, hash: textSha256(`${seed}\0${item.item_id}`) }))
-    .sort((a, b) => compare(a.hash, b.hash) || compare(a.item.item_id, b.item.item_id))
-    .map(({ item }) => item);
-}
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/**
  * A sample stratified by section and flag (P2, Appendix D): the first `perStratum` items of each
  * stratum in the seed's order, all of a smaller one. The weights sum to the number of items.
  * @returns the sample in the seed's order, strata mixed
@@ -48,7 +32,7 @@ export function drawAudit<T extends Drawable>(
   perStratum: number,
   seed: string,
 ): Drawn<T>[] {
-  const ordered = seededOrder(items, seed);
+  const ordered = seededOrder(items, ({ item_id }) => item_id, seed).map(({ item }) => item);
   const strata = Map.groupBy(ordered, stratumOf);
   const rank = new Map(ordered.map((item, at) => [item, at]));
   return [...strata]

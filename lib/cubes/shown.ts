@@ -170,6 +170,26 @@ async function buildPresentations(engine: Engine): Promise<void> {
   await engine.exec(MERGED);
 }
 
+/** That `s` is how a row of cell `c` and item `i` may have been shown, by what names it. */
+const NAMED = `s.benchmark = i.benchmark AND s.item_id = i.item_id
+  AND s.item_hash IS NOT DISTINCT FROM i.item_hash AND s.condition = c.condition
+  AND s.permutation IS NOT DISTINCT FROM r.permutation`;
+const FITS = "s.n_options = c.n_options AND s.gold_pos = r.gold_pos";
+
+/**
+ * `unlike`: runs of which, under a condition, some row is named by a presentation and fits none. These
+ * are then of other runs: one that was stored without its own must not take the orders of another,
+ * which would fit one row in ten by chance. Told by rows, since presentations name no run.
+ */
+const unlike = (cubes: Place, rows: Place): string => `unlike AS (
+  SELECT DISTINCT c.run_ix, c.condition
+  FROM ${qualified(rows, "responses")} AS r
+  JOIN ${qualified(cubes, "cells")} AS c USING (cell_ix)
+  JOIN ${qualified(cubes, "items")} AS i USING (item_ix)
+  JOIN ${KNOWN} AS s ON ${NAMED}
+  GROUP BY c.run_ix, c.condition, r.cell_ix, r.item_ix, r.permutation, r.gold_pos
+  HAVING NOT bool_or(${FITS}))`;
+
 async function hasAny(engine: Engine, select: string): Promise<boolean> {
   return (await engine.query(`SELECT 1 AS one FROM ${select} LIMIT 1`)).length > 0;
 }
@@ -191,17 +211,15 @@ export async function buildShown(engine: Engine, cubes: Place, rows: Place): Pro
       cubes,
       "shown_cube",
       CUBE_TABLES.shown_cube,
-      `WITH known AS (
+      `WITH ${unlike(cubes, rows)}, known AS (
         SELECT r.cell_ix, r.item_ix, r.resp_pos = r.gold_pos AS right_one,
           coalesce(r.selected_origin, p.origin) AS origin, p.midrank,
           ${SAME_IN_ALL.map((name) => `s.${name}`).join(", ")}
         FROM ${qualified(rows, "responses")} AS r
         JOIN ${qualified(cubes, "cells")} AS c USING (cell_ix)
         JOIN ${qualified(cubes, "items")} AS i USING (item_ix)
-        LEFT JOIN ${KNOWN} AS s ON s.benchmark = i.benchmark AND s.item_id = i.item_id
-          AND s.item_hash IS NOT DISTINCT FROM i.item_hash AND s.condition = c.condition
-          AND s.permutation IS NOT DISTINCT FROM r.permutation AND s.n_options = c.n_options
-          AND s.gold_pos = r.gold_pos
+        LEFT JOIN unlike AS u ON u.run_ix = c.run_ix AND u.condition = c.condition
+        LEFT JOIN ${KNOWN} AS s ON ${NAMED} AND ${FITS} AND u.run_ix IS NULL
         LEFT JOIN ${KNOWN_POSITIONS} AS p ON p.shown = s.shown AND p.pos = r.resp_pos
         WHERE ${SCORED})
       SELECT cell_ix, item_ix, ${wrong("original")} AS n_wrong_original,

@@ -7,7 +7,6 @@ import { SET_FILES } from "@/lib/datasets/set-files";
 import { readItemSet } from "@/lib/datasets/store";
 import type { ItemSet } from "@/lib/records/item-set";
 import type { Manifest } from "@/lib/records/manifest";
-import { MANIFEST_FILE } from "@/lib/records/store/paths";
 
 const SET_HASH = /^[0-9a-f]{16}$/;
 
@@ -24,10 +23,10 @@ async function setDir(hash: string, setsDir: string): Promise<string | null> {
 const hashOf = ({ benchmark_hash: hash }: { readonly benchmark_hash?: unknown }): string[] =>
   typeof hash === "string" && SET_HASH.test(hash) ? [hash] : [];
 
-/** The sets that the manifests of a run directory name; none where these cannot be read. */
-async function setsOfDir(runDir: string): Promise<string[]> {
+/** The sets that the manifests in a file name; none where these cannot be read. */
+export async function setsNamedIn(manifestPath: string): Promise<readonly string[]> {
   try {
-    const content: unknown = JSON.parse(await readFile(join(runDir, MANIFEST_FILE), "utf8"));
+    const content: unknown = JSON.parse(await readFile(manifestPath, "utf8"));
     const manifests: unknown[] = Array.isArray(content) ? content : [content];
     return manifests.flatMap((manifest) =>
       typeof manifest === "object" && manifest !== null ? hashOf(manifest) : [],
@@ -38,12 +37,11 @@ async function setsOfDir(runDir: string): Promise<string[]> {
   }
 }
 
-/** Files of item sets that a snapshot of run directories is made of, beside the runs' own. */
+/** Files of some item sets that a snapshot is made of, beside those of the runs that name them. */
 export async function itemSetFiles(
-  runDirs: readonly string[],
+  named: Iterable<string>,
   setsDir: string,
 ): Promise<readonly string[]> {
-  const named = (await Promise.all(runDirs.map(setsOfDir))).flat();
   const dirs = await Promise.all([...new Set(named)].sort().map((hash) => setDir(hash, setsDir)));
   return dirs.flatMap((dir) =>
     dir === null ? [] : [SET_FILES.manifest, SET_FILES.provenance].map((name) => join(dir, name)),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -65,6 +65,28 @@ describe("snapshot service", () => {
     // A set that no run names is no part of it.
     await rm(set, { recursive: true });
     expect((await service.present()).id).toBe(before.id);
+  });
+
+  it("reads a manifest again only when its file was written again", async () => {
+    const sets = ["0".repeat(16), "1".repeat(16)];
+    for (const hash of sets) {
+      await mkdir(join(dataDir, "sets", hash), { recursive: true });
+      for (const name of ["set.json", "provenance.parquet"])
+        await writeFile(join(dataDir, "sets", hash, name), hash);
+    }
+    const named = async (hash: string | undefined, at: Date) => {
+      await putRun("a", JSON.stringify({ benchmark_hash: hash }));
+      await utimes(join(dataDir, "runs/a/manifest.json"), at, at);
+    };
+    await named(sets[0], new Date(1_000_000));
+    await service.present();
+    // The same size and time: what tells that a file is another does not, so it is not read.
+    await named(sets[1], new Date(1_000_000));
+    await service.present();
+    expect(compiled).toHaveLength(1);
+    await named(sets[1], new Date(2_000_000));
+    await service.present();
+    expect(compiled).toHaveLength(2);
   });
 
   it("compiles again when the snapshot's files were removed", async () => {

@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Engine } from "@/lib/engine/engine";
 import { itemSetsIn } from "@/lib/datasets/store";
 import { compileInto, type FillStage, type Staged } from "./compile";
 import { snapshotId } from "./identity";
-import { itemSetFiles } from "./item-sets";
+import { itemSetFiles, setsNamedIn } from "./item-sets";
 import {
   AUDIT_FILE,
   CORRECTIONS_FILE,
@@ -58,10 +58,29 @@ async function storedFiles(paths: readonly string[]): Promise<StoredFile[]> {
 const stateOf = (files: readonly StoredFile[]): string =>
   files.map((file) => file.state).join("\n");
 
-/** What a snapshot of run directories is made of: their files, and those of the sets they were asked. */
-async function filesOf(dirs: readonly string[], setsDir: string): Promise<StoredFile[]> {
-  const own = dirs.flatMap((dir) => COMPILED.map((name) => join(dir, name)));
-  return storedFiles([...own, ...(await itemSetFiles(dirs, setsDir))]);
+/** The item sets that manifests name, by the state of their file: it is read once while that stays. */
+type NamedSets = Map<string, readonly string[]>;
+
+/**
+ * What a snapshot of run directories is made of: their files, and those of the sets they were asked.
+ * @param known what earlier calls read; holds what this one knows afterwards
+ */
+async function filesOf(
+  dirs: readonly string[],
+  setsDir: string,
+  known: NamedSets,
+): Promise<StoredFile[]> {
+  const own = await storedFiles(dirs.flatMap((dir) => COMPILED.map((name) => join(dir, name))));
+  const manifests = own.filter(({ path }) => basename(path) === MANIFEST_FILE);
+  const named = await Promise.all(
+    manifests.map(
+      async ({ path, state }) => [state, known.get(state) ?? (await setsNamedIn(path))] as const,
+    ),
+  );
+  known.clear();
+  for (const [state, sets] of named) known.set(state, sets);
+  const sets = await itemSetFiles([...known.values()].flat(), setsDir);
+  return [...own, ...(await storedFiles(sets))];
 }
 
 /** Runs are no longer what their snapshot's id says. */
@@ -81,10 +100,12 @@ export async function pinRuns<S extends Staged>(
   setsDir: string,
   stage: (engine: Engine) => Promise<S>,
 ): Promise<{ id: string; fill: (engine: Engine) => Promise<S> }> {
-  const files = await filesOf(dirs, setsDir);
+  const named: NamedSets = new Map();
+  const files = await filesOf(dirs, setsDir, named);
   const fill = async (engine: Engine) => {
     const staged = await stage(engine);
-    if (stateOf(await filesOf(dirs, setsDir)) !== stateOf(files)) throw new RunsChangedError();
+    if (stateOf(await filesOf(dirs, setsDir, named)) !== stateOf(files))
+      throw new RunsChangedError();
     return staged;
   };
   return { id: await snapshotId(files.map((file) => file.path)), fill };
@@ -99,6 +120,8 @@ export type LoadRuns = (dirs: readonly string[]) => FillStage;
  */
 export class SnapshotService {
   private last: { readonly signature: string; readonly snapshot: Promise<Snapshot> } | null = null;
+
+  private readonly named: NamedSets = new Map();
 
   /** @param dataDir the store: `runs/`, `sets/` and `snapshots/` stand in it. */
   constructor(
@@ -144,7 +167,7 @@ export class SnapshotService {
    */
   async present(): Promise<Snapshot> {
     const dirs = await runDirsIn(this.runs);
-    const signature = stateOf(await filesOf(dirs, this.sets));
+    const signature = stateOf(await filesOf(dirs, this.sets, this.named));
     if (this.last?.signature === signature) {
       const { id } = await this.last.snapshot;
       const known = await this.find(id);

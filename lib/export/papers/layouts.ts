@@ -1,6 +1,6 @@
 import type { SectionName } from "@/lib/metrics/rows";
 import { without } from "@/lib/metrics/scope";
-import type { Filters } from "@/lib/view-state/filters";
+import { ITEM_FIELDS, type Filters } from "@/lib/view-state/filters";
 import { auditClasses } from "./p2/audit";
 import { modeChanges } from "./p2/modes";
 import { conditions, conditionsByStem } from "./p2/pairs";
@@ -21,13 +21,16 @@ export interface PaperLayout {
   readonly build: (input: PaperInput) => PaperTable;
   /**
    * The filters under which its rows are asked for, where those of a view would take a side of it
-   * away; `scorers` are all that the open data have.
+   * away, or questions that it says are all there; `scorers` are all that the open data have.
    */
   readonly under?: (filters: Filters, scorers: readonly string[]) => Filters;
 }
 
 /** A gap between stems has both sides, whichever of them a filter chooses. */
 const bothStems = (filters: Filters): Filters => without(filters, "stem");
+
+/** A table of whole runs has all of their questions, and both sides of a pair, whichever are chosen. */
+const allQuestions = (filters: Filters): Filters => without(filters, ...ITEM_FIELDS, "n_options");
 
 /** A reading by the legacy scorer stands beside the others, which hide it unless it is named. */
 function withLegacy(filters: Filters, scorers: readonly string[]): Filters {
@@ -88,6 +91,7 @@ export const LAYOUTS = {
     label: "P2 Table 3",
     sections: ["accuracy", "paired"],
     build: conditions,
+    under: allQuestions,
   },
   "p2-table4": {
     label: "P2 Table 4",

@@ -27,7 +27,7 @@ export const right = (label: string, sub?: string | number): PaperColumn => ({
   ...(sub !== undefined && { sub: String(sub) }),
 });
 
-/** Cells in the order of the columns; null prints as a dash. */
+/** Cells in the order of the columns; null prints as a dash, which a note may explain. */
 export type PaperRow = readonly PaperCell[];
 export interface PaperCell {
   readonly text: string | null;
@@ -40,7 +40,7 @@ const DASH = "--";
 
 function latexCell({ text, signs }: PaperCell): string {
   const sup = signs === undefined || signs === "" ? "" : `\\textsuperscript{${latexText(signs)}}`;
-  return text === null ? DASH : latexText(text) + sup;
+  return (text === null ? DASH : latexText(text)) + sup;
 }
 
 function latexHeading({ label, sub }: PaperColumn): string {
@@ -81,7 +81,7 @@ export function paperLatex(table: PaperTable): string {
 
 function markdownCell({ text, signs }: PaperCell): string {
   const sup = signs === undefined || signs === "" ? "" : `<sup>${markdownText(signs)}</sup>`;
-  return text === null ? DASH : markdownText(text) + sup;
+  return (text === null ? DASH : markdownText(text)) + sup;
 }
 
 /** A pipe table under its caption; every row names its group. */

@@ -14,6 +14,7 @@ import { METRICS } from "@/lib/metrics/registry";
 import { presenterOf } from "@/lib/protocol/present";
 import { fixedSet, fixedSpec } from "@/lib/protocol/testing";
 import { loadRuns } from "@/lib/records/store/load";
+import { PRESENTATIONS_FILE } from "@/lib/records/store/paths";
 import { openerOf } from "@/tests/helpers/jobs/hosts";
 import { memoryRoom, portsOf, startWorker } from "@/tests/helpers/jobs/room";
 import { workspaceOf } from "@/tests/helpers/stage";
@@ -21,8 +22,8 @@ import { publishJob } from "./publish";
 
 let room: Awaited<ReturnType<typeof memoryRoom>>;
 let dir: string;
-/** The run of `spec`. */
-let first: string;
+/** The job of `spec`, and the directory of its run. */
+let first: { id: number; path: string };
 beforeAll(async () => {
   room = await memoryRoom();
   dir = await mkdtemp(join(tmpdir(), "foilscope-presentations-"));
@@ -65,20 +66,21 @@ function simulated(): JobHost {
   };
 }
 
+const ports: JobPorts = { ...portsOf([set], openerOf(simulated())), protocol };
+
 /** Asks a job of the simulated host to its end and publishes it; gives the directory of its run. */
-async function published(asked: JobSpec): Promise<string> {
-  const ports: JobPorts = { ...portsOf([set], openerOf(simulated())), protocol };
+async function published(asked: JobSpec): Promise<{ id: number; path: string }> {
   const id = await createJob(room.database, ports, asked);
   await runJob(room.database, ports, id, new AbortController().signal);
   await startWorker(room.database, ports, { only: id }).done;
   const [written] = await publishJob(room.database, ports, id, dir);
-  return written?.path ?? "";
+  return { id, path: written?.path ?? "" };
 }
 
 it("writes how each condition showed its items, so that origins and lengths are known of a job", async () => {
   const engine = await openNodeEngine();
   try {
-    const { manifests, broken } = await loadRuns(engine, [first]);
+    const { manifests, broken } = await loadRuns(engine, [first.path]);
     expect(broken).toEqual([]);
 
     // What the tables say was shown is what the prompts were made of.
@@ -128,7 +130,7 @@ it("writes how each condition showed its items, so that origins and lengths are 
 });
 
 it("keeps what does not hang on the order where two jobs draw orders from seeds of their own", async () => {
-  const runs = [first, await published({ ...spec, seed: "another" })];
+  const runs = [first.path, (await published({ ...spec, seed: "another" })).path];
   const engine = await openNodeEngine();
   try {
     const { manifests } = await loadRuns(engine, runs);
@@ -141,6 +143,38 @@ it("keeps what does not hang on the order where two jobs draw orders from seeds 
     for (const pair of own) expect(pair.length_matched?.n_shared).toBe(10);
     for (const row of await METRICS.presentation.run(workspace, { filters: [] }))
       if (row.n_options === 10) expect(row.original_longer_share).toBe(0.25);
+  } finally {
+    await engine.close();
+  }
+});
+
+it("gives a run that was stored without them its own when it is published again", async () => {
+  const another = await published({ ...spec, seed: "a third" });
+  const [held] = await publishJob(room.database, ports, first.id, dir);
+  expect(held?.state).toBe("unchanged");
+  const engine = await openNodeEngine();
+  /** By run: wrong choices of ten permuted options whose length midrank is known. */
+  const known = async (): Promise<Record<string, number>> => {
+    const { manifests } = await loadRuns(engine, [first.path, another.path]);
+    await workspaceOf(engine, manifests);
+    const rows = (await engine.query(
+      `SELECT r.run_id, coalesce(sum(s.n_midrank), 0)::INTEGER AS n
+        FROM data.runs AS r JOIN data.cells AS c USING (run_ix)
+        LEFT JOIN data.shown_cube AS s USING (cell_ix)
+        WHERE c.condition = 'ten-permuted' GROUP BY r.run_id`,
+    )) as { run_id: string; n: number }[];
+    return Object.fromEntries(rows.map(({ run_id, n }) => [run_id, n]));
+  };
+  try {
+    const before = await known();
+    expect(Object.values(before).every((n) => n > 0)).toBe(true);
+    await rm(join(first.path, PRESENTATIONS_FILE));
+    const without = await known();
+    expect(without[held!.runId]).toBe(0);
+
+    const [again] = await publishJob(room.database, ports, first.id, dir);
+    expect(again?.state).toBe("replaced");
+    expect(await known()).toEqual(before);
   } finally {
     await engine.close();
   }

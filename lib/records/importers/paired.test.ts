@@ -250,6 +250,21 @@ it("tells what evenly spread errors would draw of borrowed options, question by 
   expect(ten?.borrowed_even).toBeCloseTo((2 / 3 + 1 / 3) / 2, 12);
 });
 
+it("gives a run whose keys stand elsewhere none of its orders, though some questions fit by chance", async () => {
+  const { runs } = await importBundle([QUESTION, changed("q2", {}), changed("q3", {})]);
+  const [five, ten] = runs.map((run) => run.manifest);
+  // The same questions and condition in another order: the key comes first in q2, as before in the others.
+  await engine.exec(`INSERT INTO stage.responses
+    SELECT * REPLACE ('old' AS run_id, NULL AS selected_origin,
+      CASE item_id WHEN 'q2' THEN 1 ELSE gold_pos END AS gold_pos)
+    FROM stage.responses WHERE condition = 'ten-permuted'`);
+  await workspaceOf(engine, [five!, ten!, { ...ten!, run_id: "old" }]);
+  const known = `SELECT r.run_id, sum(s.n_midrank)::INTEGER AS n, count(s.n_original)::INTEGER AS told
+    FROM data.shown_cube AS s JOIN data.cells AS c USING (cell_ix) JOIN data.runs AS r USING (run_ix)
+    WHERE c.condition = 'ten-permuted' GROUP BY r.run_id`;
+  expect(await engine.query(known)).toEqual([{ run_id: ten!.run_id, n: 3, told: 3 }]);
+});
+
 it("derives what a reviewer record says from its answers", () => {
   const options = ["original", "original", "borrowed"].map((origin) => ({
     origin: origin as "original" | "borrowed",

@@ -124,12 +124,14 @@ function beside(
   };
 }
 
+export const SHOWN = beside("presentations", PRESENTATIONS_FILE, SHOWN_COLUMNS, [
+  ...ITEM_KEY,
+  "condition",
+  "permutation",
+]);
+
 export const BESIDE: readonly BesideTable[] = [
-  beside("presentations", PRESENTATIONS_FILE, SHOWN_COLUMNS, [
-    ...ITEM_KEY,
-    "condition",
-    "permutation",
-  ]),
+  SHOWN,
   beside("audit", AUDIT_FILE, AUDIT_COLUMNS, ITEM_KEY, Object.keys(NOTHING_MORE)),
   beside("corrections", CORRECTIONS_FILE, CORRECTION_COLUMNS, ITEM_KEY),
 ];

@@ -3,7 +3,17 @@ import { formatCount, formatFixed, formatP, listOf, plural } from "@/lib/format/
 import type { ModesRow } from "@/lib/metrics/question-rows";
 import { left, right, type PaperCell, type PaperTable } from "../paper-table";
 import { interval, said, type PaperInput } from "../rows";
-import { counted, percent, points, remarks, runsText, sentences, withoutDiagnostics } from "./rows";
+import {
+  counted,
+  lacksOf,
+  leftOut,
+  percent,
+  points,
+  remarks,
+  runsText,
+  sentences,
+  withoutDiagnostics,
+} from "./rows";
 
 /** The level whose share for each comparison is Bonferroni's threshold. */
 const LEVEL = 0.05;
@@ -23,6 +33,22 @@ function pCell(p: number | null): PaperCell {
 const differText = ({ differ_in }: ModesRow): string | null =>
   differ_in.length === 0 ? null : `The two runs differ in ${listOf(differ_in)}, too.`;
 
+const [DIRECT, THINKING] = ["direct mode", "thinking mode"] as const;
+
+/** What a row does not compare: its accuracies are of the questions that both runs scored. */
+function leftOutText({ only_direct, only_thinking, changed }: ModesRow): string | null {
+  const alone = [[DIRECT, only_direct] as const, [THINKING, only_thinking] as const];
+  const out = leftOut(alone, changed);
+  return out.length === 0 ? null : `Questions left out: ${out.join(", ")}.`;
+}
+
+const byIdText = ({ by_id: n }: ModesRow): string | null =>
+  n === 0 ? null : `${plural(n, "question")} paired by id alone.`;
+
+/** That one run of a pair is not complete. */
+const lackOfSide = (side: string, lack: string | null): string | null =>
+  lack && `The run in ${side}: ${lack.charAt(0).toLowerCase()}${lack.slice(1)}`;
+
 function familyText(rows: readonly ModesRow[]): string | null {
   const tested = rows.filter(({ mcnemar_p }) => mcnemar_p !== null).length;
   if (tested === 0) return null;
@@ -36,11 +62,19 @@ export function modeChanges({ report }: PaperInput): PaperTable {
     (a, b) => (b.change_pp ?? -Infinity) - (a.change_pp ?? -Infinity),
   );
   const labels = curveLabels(rows.map(curveOf));
-  const { signOf, notes } = remarks(rows.map(differText));
+  const lackOf = lacksOf(report);
+  const remarksOn = (row: ModesRow) => [
+    differText(row),
+    leftOutText(row),
+    byIdText(row),
+    lackOfSide(DIRECT, lackOf(row.run_direct)),
+    lackOfSide(THINKING, lackOf(row.run_thinking)),
+  ];
+  const { signOf, notes } = remarks(rows.flatMap(remarksOn));
   return {
     id: "p2-table10",
     caption: sentences([
-      "Thinking against direct mode on the questions that both scored: accuracy in percent, change in percentage points with a paired 95% Wald interval, exact McNemar p, not adjusted.",
+      "Thinking against direct mode on the n questions that both scored: accuracy in percent, change in percentage points with a paired 95% Wald interval, exact McNemar p, not adjusted.",
       familyText(rows),
       "D/T: questions right in direct mode alone and in thinking mode alone. Answer: share of answers in thinking mode that can be read, in percent. Trunc.: of its answers, those cut off without one. Time: its mean duration of a request as a multiple of the direct mode's.",
       runsText(
@@ -50,6 +84,7 @@ export function modeChanges({ report }: PaperInput): PaperTable {
     ]),
     columns: [
       left("Model"),
+      right("n"),
       right("Direct"),
       right("Thinking"),
       right("Δ"),
@@ -61,7 +96,8 @@ export function modeChanges({ report }: PaperInput): PaperTable {
       right("Time"),
     ],
     rows: rows.map((row) => [
-      { ...said(labels.get(curveKey(curveOf(row))) ?? row.model), ...signOf(differText(row)) },
+      { ...said(labels.get(curveKey(curveOf(row))) ?? row.model), ...signOf(...remarksOn(row)) },
+      counted(row.n_shared),
       percent(row.direct, 0),
       percent(row.thinking, 0),
       points(row.change_pp, 0),

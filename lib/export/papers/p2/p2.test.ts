@@ -1,18 +1,13 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openNodeEngine } from "@/lib/engine/node";
-import type { ModesRow, SectionsRow } from "@/lib/metrics/question-rows";
 import { SECTION_NAMES } from "@/lib/metrics/registry";
 import { report, type Report } from "@/lib/metrics/report";
 import { importTexts } from "@/lib/records/testing";
-import { accuracyRow } from "@/tests/chart-rows";
 import { workspaceOf } from "@/tests/helpers/stage";
-import { LAYOUTS, LAYOUTS_OF_VIEW, LAYOUT_NAMES, type LayoutName } from "../layouts";
-import { paperLatex, paperMarkdown, type PaperTable } from "../paper-table";
-
-const texts = (table: PaperTable) => table.rows.map((row) => row.map((cell) => cell.text));
-const headings = (table: PaperTable) => table.columns.map(({ label }) => label);
-const build = (name: LayoutName, records: Report) => LAYOUTS[name].build({ report: records });
+import { LAYOUTS, LAYOUTS_OF_VIEW, LAYOUT_NAMES } from "../layouts";
+import { paperLatex, paperMarkdown } from "../paper-table";
+import { build, headings, texts } from "../testing";
 
 const FIVE = "paired · five-original";
 const TEN = "paired · ten-permuted";
@@ -164,208 +159,24 @@ describe("tables of the second paper, from the paired bundle", () => {
   });
 });
 
-/** The printed values of P2, Table 9 and 10. */
-describe("tables of models and modes", () => {
-  const run = (model: string, given: Parameters<typeof accuracyRow>[0]) =>
-    accuracyRow({
-      model,
-      run_id: model,
-      series_id: model,
-      n: 100,
-      n_items: 100,
-      planned: 100,
-      host_class: "local",
-      ...given,
-    });
-  const accuracy = [
-    run("gemma4:31b", { accuracy: 0.63, wilson: [0.53, 0.72], parameters: 31.7e9 }),
-    run("qwen3.8:27b", { accuracy: 0.63, wilson: [0.53, 0.72], reasoning_rate: 0 }),
-    run("lfm2.5:8b", { accuracy: 0.19, reasoning_rate: 0.84, mean_completion_tokens: 1151 }),
-    run("minicpm", { accuracy: 0.08, parameters: 0.75e9, n: 90, seconds_per_item: 0.98 }),
-    run("guardian", { accuracy: 0, valid_rate: 0, ranked: false }),
-    run("astra", { accuracy: 0.81, host_class: "api" }),
-    run("thinker", { accuracy: 0.9, mode: "thinking" }),
-    run("legacy of lfm", { accuracy: 0.25, scorer: "legacy-1", ranked: false }),
-    run("legacy of gemma", { accuracy: 0.66, scorer: "legacy-1", ranked: false }),
-  ];
-  const reading = (run_id: string, run_b: string) => ({
-    run_id,
-    run_b,
-    model: run_id,
-    benchmark: "b",
-    mode: null,
-    condition: null,
-    scorer_a: "strict-2",
-    scorer_b: "legacy-1",
-    n: 100,
-    accuracy_a: null,
-    accuracy_b: null,
-    both: 0,
-    only_a: 0,
-    only_b: 0,
-    neither: 0,
-    only_b_from_invalid: 0,
-    only_b_from_wrong: 0,
-    excess_pp: null,
-    excess_ci_pp: null,
-    simulated: false,
-  });
-  const records: Report = {
-    accuracy,
-    scorers: [reading("lfm2.5:8b", "legacy of lfm"), reading("gemma4:31b", "legacy of gemma")],
-  };
-
-  it("rank local and API apart, ties alike, and no model without an answer", () => {
-    const table = build("p2-table9", records);
-    expect(headings(table)[0]).toBe("Host");
-    expect(texts(table).map((row) => row.slice(0, 3))).toEqual([
-      ["Local", "1", "gemma4:31b"],
-      ["Local", "1", "qwen3.8:27b"],
-      ["Local", "3", "lfm2.5:8b"],
-      ["Local", "4", "minicpm"],
-      ["Local", null, "guardian"],
-      ["API", "1", "astra"],
-    ]);
-    expect(texts(table)[4]?.slice(5, 8)).toEqual(["unranked", null, "0"]);
-    expect(table.caption).toContain("Runs in thinking mode left out: 1.");
-    expect(paperLatex(table)).toContain("\\midrule\nAPI & 1 & astra");
-  });
-
-  it("print billions, and no legacy score where reasoning was observed", () => {
-    const rows = texts(build("p2-table9", records));
-    expect(rows.map((row) => row[3])).toEqual(["31.7", null, null, "0.75", null, null]);
-    expect(rows.map((row) => row[8])).toEqual(["66", null, null, null, null, null]);
-    expect(rows[3]?.[11]).toBe("0.98");
-  });
-
-  it("mark a run that lacks planned responses", () => {
-    const table = build("p2-table2", records);
-    const marked = table.rows.filter((row) => row[1]?.signs !== undefined);
-    expect(marked.map((row) => row[1])).toEqual([{ text: "minicpm", signs: "1" }]);
-    expect(table.notes).toEqual([
-      { sign: "1", text: expect.stringContaining("90 of 100 planned responses scored") as string },
-    ]);
-  });
-
-  it("mark a run of which filters hide how much it lacks", () => {
-    const split = [run("minicpm", { planned: null })];
-    const table = build("p2-table2", { accuracy: split });
-    expect(table.rows[0]?.[0]).toEqual({ text: "minicpm", signs: "1" });
-    expect(table.notes[0]?.text).toMatch(/^Lacks planned responses/);
-  });
-
-  const change = (model: string, given: Partial<ModesRow>): ModesRow => ({
-    model,
-    benchmark: "b",
-    environment: null,
-    padding: "none",
-    condition: null,
-    scorer: "strict-2",
-    run_direct: `${model} direct`,
-    run_thinking: `${model} thinking`,
-    n_shared: 100,
-    only_direct: 0,
-    only_thinking: 0,
-    changed: 0,
-    by_id: 0,
-    direct: 0.6,
-    direct_ci: null,
-    thinking: 0.64,
-    thinking_ci: null,
-    change_pp: 4,
-    wald_ci_pp: [-3.8, 11.8],
-    mcnemar_p: 0.4548,
-    p_bonferroni: 1,
-    p_holm: 1,
-    direct_only: 6,
-    thinking_only: 10,
-    thinking_valid_rate: 0.85,
-    thinking_truncated: 15,
-    time_ratio: 126.4,
-    tokens_ratio: null,
-    differ_in: ["token limit"],
-    simulated: false,
-    ...given,
-  });
-
-  it("Table 10: the largest gain first, p as the paper prints it", () => {
-    const table = build("p2-table10", {
-      modes: [
-        change("gemma4:26b", {}),
-        change("gemma4:e4b", {
-          direct: 0.42,
-          thinking: 0.53,
-          change_pp: 11,
-          wald_ci_pp: [1.9, 20.1],
-          mcnemar_p: 0.0347,
-          thinking_only: 17,
-          thinking_valid_rate: 1,
-          thinking_truncated: 0,
-          time_ratio: 42,
-          differ_in: [],
-        }),
-        change("near", { change_pp: -1, mcnemar_p: 0.04972, time_ratio: null }),
-        change("sure", { change_pp: -3, mcnemar_p: 4e-5 }),
-      ],
-    });
-    const [first, second, third, fourth] = texts(table);
-    expect(first).toEqual([
-      "gemma4:e4b",
-      ...["42", "53", "+11", "[1.9, 20.1]", "0.035", "6/17", "100", "0", "42×"],
-    ]);
-    expect(second).toEqual([
-      "gemma4:26b",
-      ...["60", "64", "+4", "[\u22123.8, 11.8]", "0.455", "6/10", "85", "15", "126×"],
-    ]);
-    // Three decimals would carry it across 0.05.
-    expect(third?.[5]).toBe("0.0497");
-    expect(third?.[9]).toBeNull();
-    expect(fourth?.[5]).toBe("< 0.001");
-    expect(table.caption).toContain("4 comparisons: Bonferroni's threshold is 0.0125.");
-    expect(table.rows.map((row) => row[0]?.signs)).toEqual([undefined, "1", "1", "1"]);
-    expect(table.notes).toEqual([{ sign: "1", text: "The two runs differ in token limit, too." }]);
-  });
-
-  it("Table 11: a model has one column on two benchmarks, and no mean where one lacks a section", () => {
-    const row = (model: string, benchmark: string, section: string | null, value: number) => ({
-      run_id: `${model} on ${benchmark}`,
-      model,
-      benchmark,
-      mode: null,
-      condition: null,
-      scorer: "strict-2",
-      section,
-      n_items: 10,
-      n: 10,
-      accuracy: value,
-      series_id: `${model} ${benchmark}`,
-      simulated: false,
-    });
-    const sections: SectionsRow[] = [
-      row("one", "first", "art", 0.5),
-      row("one", "first", null, 0.1),
-      row("two", "first", "art", 0.7),
-      row("two", "first", "law", 0.9),
-      row("one", "second", "tax", 0.25),
-    ];
-    const table = build("p2-table11", { sections });
-    expect(headings(table)).toEqual(["Benchmark", "Section", "one", "two", "Mean"]);
-    expect(texts(table)).toEqual([
-      ["first", "art", "50.0", "70.0", "60.0"],
-      ["first", "law", null, "90.0", null],
-      ["first", "Macro average", null, null, null],
-      ["second", "tax", "25.0", null, "25.0"],
-      ["second", "Macro average", null, null, null],
-    ]);
-    expect(table.caption).toContain("Questions without a section are left out.");
-  });
-});
-
 it("every layout is offered by some view", () => {
   expect(new Set(Object.values(LAYOUTS_OF_VIEW).flat())).toEqual(new Set(LAYOUT_NAMES));
 });
 
 describe("the filters of a layout", () => {
+  it("keep the questions that Table 3 says are all", () => {
+    const model = { field: "model" as const, values: ["a"] };
+    const condition = { field: "condition" as const, values: ["five-original", "ten-permuted"] };
+    const chosen = [
+      { field: "section" as const, values: ["law"] },
+      { field: "stem" as const, values: [true] },
+      { field: "item" as const, values: ["q1"] },
+      { field: "n_options" as const, values: [10] },
+    ];
+    const { under } = LAYOUTS["p2-table3"];
+    expect(under([model, ...chosen, condition])).toEqual([model, condition]);
+  });
+
   it("keep both stems, and bring the legacy reading in", () => {
     const stem = { field: "stem" as const, values: [true] };
     expect(LAYOUTS["p2-table4"].under([stem])).toEqual([]);

@@ -8,6 +8,7 @@ import { left, right, type PaperCell, type PaperTable } from "../paper-table";
 import { interval, number, said, type PaperInput } from "../rows";
 import {
   counted,
+  leftOut,
   percent,
   percentInterval,
   points,
@@ -35,13 +36,9 @@ function pairsOf({ paired }: Report): NamedPair[] {
 
 /** Which questions a pair compares, and which it leaves out. */
 function sharedText({ row, label }: NamedPair): string {
-  const alone = (n: number, condition: string) =>
-    n > 0 ? [`${formatCount(n)} under ${condition} alone`] : [];
-  const out = [
-    ...alone(row.only_a, row.condition_a),
-    ...alone(row.only_b, row.condition_b),
-    ...(row.changed > 0 ? [`${formatCount(row.changed)} changed between the runs`] : []),
-  ];
+  const { condition_a, condition_b, only_a, only_b } = row;
+  const alone = [[condition_a, only_a] as const, [condition_b, only_b] as const];
+  const out = leftOut(alone, row.changed);
   const left = out.length > 0 ? ` (left out: ${out.join(", ")})` : "";
   const unhashed =
     row.by_id > 0 ? `, ${formatCount(row.by_id)} of them paired by their id alone` : "";

@@ -57,25 +57,46 @@ export function lackText({ n, planned }: Pick<AccuracyRow, "n" | "planned">): st
   return `${formatCount(n)} of ${plural(planned, "planned response")} scored; the others are missing, failed, or had their prompt cut.`;
 }
 
+/** What two sides do not share: questions of one alone, and ids that stand for another question. */
+export function leftOut(
+  alone: readonly (readonly [side: string, n: number])[],
+  changed: number,
+): string[] {
+  return [
+    ...alone.flatMap(([side, n]) => (n > 0 ? [`${formatCount(n)} under ${side} alone`] : [])),
+    ...(changed > 0 ? [`${formatCount(changed)} changed between the runs`] : []),
+  ];
+}
+
 /** Remarks on rows as notes of a table: one sign for each remark, however many rows have it. */
 export function remarks(texts: readonly (string | null)[]): {
-  readonly signOf: (text: string | null) => Pick<PaperCell, "signs">;
+  readonly signOf: (...texts: readonly (string | null)[]) => Pick<PaperCell, "signs">;
   readonly notes: PaperTable["notes"];
 } {
   const distinct = [...new Set(texts.filter((text) => text !== null))];
   return {
-    signOf: (text) => (text === null ? {} : { signs: String(distinct.indexOf(text) + 1) }),
+    signOf: (...own) => {
+      const signs = own.flatMap((text) =>
+        text === null ? [] : [String(distinct.indexOf(text) + 1)],
+      );
+      return signs.length === 0 ? {} : { signs: signs.join(",") };
+    },
     notes: distinct.map((text, i) => ({ sign: String(i + 1), text })),
   };
 }
 
-/** Remarks on the runs of a table, by their ids: which of them are not complete. */
-export function runRemarks({ accuracy = [] }: Report, ids: readonly string[]) {
+/** Why each run of a report is no complete one, by its id. */
+export function lacksOf({ accuracy = [] }: Report): (id: string) => string | null {
   const runs = new Map(accuracy.map((run) => [run.run_id, run]));
-  const lackOf = (id: string) => {
+  return (id) => {
     const run = runs.get(id);
     return run === undefined ? null : lackText(run);
   };
+}
+
+/** Remarks on the runs of a table, by their ids: which of them are not complete. */
+export function runRemarks(report: Report, ids: readonly string[]) {
+  const lackOf = lacksOf(report);
   const { signOf, notes } = remarks(ids.map(lackOf));
   return { signOf: (id: string) => signOf(lackOf(id)), notes };
 }

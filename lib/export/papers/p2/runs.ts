@@ -1,5 +1,5 @@
 import { namedRuns, type NamedRun } from "@/lib/chart-models/run-names";
-import { formatFixed } from "@/lib/format/number";
+import { formatCount, formatFixed, plural } from "@/lib/format/number";
 import type { Report } from "@/lib/metrics/report";
 import type { AccuracyRow } from "@/lib/metrics/rows";
 import { left, right, type PaperCell, type PaperTable } from "../paper-table";
@@ -8,6 +8,8 @@ import {
   counted,
   percent,
   percentInterval,
+  lacksOf,
+  remarks,
   runRemarks,
   runsText,
   sentences,
@@ -138,17 +140,36 @@ function billions(parameters: number | null): PaperCell {
 /** The diagnostic scorer that Table 9 sets beside the strict one. */
 export const LEGACY = "legacy-1";
 
-/** Accuracy of the same answers as the legacy scorer reads them, by the run that was asked. */
-function legacyAccuracy({
-  accuracy = [],
-  scorers = [],
-}: Report): ReadonlyMap<string, number | null> {
-  const of = new Map(accuracy.map((run) => [run.run_id, run.accuracy]));
-  return new Map(
-    scorers
-      .filter(({ scorer_b }) => scorer_b === LEGACY)
-      .map(({ run_id, run_b }) => [run_id, of.get(run_b) ?? null]),
+interface Legacy {
+  readonly accuracy: number | null;
+  /** What its cell has to say; null where it is of all answers of its run. */
+  readonly remark: string | null;
+}
+
+/**
+ * What the legacy scorer reads in a run's answers. It stands beside the accuracy of all of these: where
+ * it is of fewer the table says so, and of several readings it chooses none.
+ */
+function legacyOf(row: AccuracyRow, { scorers = [] }: Report): Legacy {
+  const own = scorers.filter(
+    ({ run_id, scorer_b }) => run_id === row.run_id && scorer_b === LEGACY,
   );
+  const [reading] = own;
+  const withheld = row.valid_rate === 0 || (row.reasoning_rate ?? 0) > 0;
+  if (withheld || reading === undefined) return { accuracy: null, remark: null };
+  if (own.length > 1)
+    return {
+      accuracy: null,
+      remark: `${formatCount(own.length)} runs are readings of its answers by ${LEGACY}: none of them is shown.`,
+    };
+  const { n, accuracy_a, accuracy_b } = reading;
+  const ownText = percent(accuracy_a, 0).text;
+  const acc = ownText === null ? "" : ` Acc. of these alone is ${ownText}.`;
+  const remark =
+    n < row.n
+      ? `Legacy is of ${formatCount(n)} of ${plural(row.n, "answer")}, those that both scorers scored.${acc}`
+      : null;
+  return { accuracy: accuracy_b, remark };
 }
 
 /** P2 Table 9: models with their sizes, a rank each, and what the answers cost. */
@@ -157,21 +178,24 @@ export function pilotRuns({ report }: PaperInput): PaperTable {
   const rows = directRuns(all);
   const groups = groupsOf(rows);
   const ids = idsOf(groups);
-  const { signOf, notes } = runRemarks(report, ids);
-  const legacy = legacyAccuracy(report);
+  const lackOf = lacksOf(report);
+  const legacies = new Map(rows.map((row) => [row.run_id, legacyOf(row, report)]));
+  const { signOf, notes } = remarks(
+    ids.flatMap((id) => [lackOf(id), legacies.get(id)?.remark ?? null]),
+  );
   const thinking = all.length - rows.length;
   const cells = ({ row, label }: Run, rank: number | null): PaperCell[] => {
     const unread = row.valid_rate === 0;
-    const reasoned = (row.reasoning_rate ?? 0) > 0;
+    const legacy = legacies.get(row.run_id);
     return [
       counted(rank),
-      { ...said(label), ...signOf(row.run_id) },
+      { ...said(label), ...signOf(lackOf(row.run_id)) },
       billions(row.parameters),
       said(row.quantisation),
       unread ? said("unranked") : percent(row.accuracy, 0),
       unread ? said(null) : percentInterval(row.wilson, 0),
       percent(row.valid_rate, 0),
-      unread || reasoned ? said(null) : percent(legacy.get(row.run_id), 0),
+      { ...percent(legacy?.accuracy, 0), ...signOf(legacy?.remark ?? null) },
       number(row.mean_completion_tokens, 0),
       percent(row.reasoning_rate, 0),
       number(row.seconds_per_item, 2),
