@@ -165,11 +165,11 @@ test("every view says what a link asks for and it does not have", async ({ page 
   }
 });
 
-/** Three damaged links of each view, the same in every run. */
+/** A damaged link of each view, the same in every run; unit tests read thousands of them. */
 const DAMAGED = VIEWS.map((view, seed) => ({
   view,
   links: fc
-    .sample(fc.tuple(anyState, wounds), { seed, numRuns: 3 })
+    .sample(fc.tuple(anyState, wounds), { seed, numRuns: 1 })
     .map(([state, cuts]) => damaged(encodeState({ ...state, view, embed: false }), cuts)),
 }));
 
