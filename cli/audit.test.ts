@@ -6,7 +6,7 @@ import { readSheet } from "@/lib/audit/sheet";
 import { lock, NO_WORK, toggle, workLines } from "@/lib/audit/work";
 import { build, FOUR } from "@/lib/datasets/augment/testing";
 import { writeItemSet } from "@/lib/datasets/store";
-import { main } from "./main";
+import { foilscope } from "@/tests/helpers/foilscope";
 
 let dir: string;
 beforeAll(async () => {
@@ -17,23 +17,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   await rm(dir, { recursive: true, force: true });
 });
-
-async function foilscope(...args: string[]) {
-  const said = { stdout: "", stderr: "" };
-  const listen = (name: "stdout" | "stderr") =>
-    vi.spyOn(process[name], "write").mockImplementation((piece: string | Uint8Array) => {
-      said[name] += typeof piece === "string" ? piece : new TextDecoder().decode(piece);
-      return true;
-    });
-  const spies = [listen("stdout"), listen("stderr")];
-  try {
-    await main(["node", "foilscope", ...args]);
-    return { code: Number(process.exitCode ?? 0), ...said };
-  } finally {
-    process.exitCode = undefined;
-    for (const spy of spies) spy.mockRestore();
-  }
-}
 
 const sheetOf = async (out: string, name: string) =>
   readSheet(await readFile(join(out, `${name}.sheet.json`), "utf8"));

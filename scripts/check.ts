@@ -1,7 +1,6 @@
-// `npm test`: every check that a contributor needs, in the order in which they fail fastest. Those that
-// only read the sources run two at a time, and each says what it said once it has ended.
+// `npm test`: every check that a contributor needs, in the order in which they fail fastest.
 // Names of steps as arguments run those alone: `npm test -- lint unit`.
-import { spawn } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
 import { ensureChromium } from "./chromium";
@@ -12,20 +11,17 @@ const RESULTS = "test-results";
 interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
-  /** Reads the sources and nothing else, with one core. */
-  readonly still?: true;
   readonly ready?: () => boolean;
 }
 const STEPS: readonly Step[] = [
-  { name: "lint", command: ["eslint", "--max-warnings=0", "."], still: true },
-  { name: "format", command: ["prettier", "--check", "--log-level=warn", "."], still: true },
-  { name: "types", command: ["tsc", "--noEmit"], still: true },
+  { name: "format", command: ["prettier", "--check", "--log-level=warn", "."] },
+  { name: "types", command: ["tsc", "--noEmit"] },
+  { name: "lint", command: ["eslint", "--max-warnings=0", "."] },
   {
     name: "boundaries",
     command: ["depcruise", "--output-type=err", "app", "components", "lib", "cli", "scripts"],
-    still: true,
   },
-  { name: "unused", command: ["knip"], still: true },
+  { name: "unused", command: ["knip"] },
   {
     name: "unit",
     command: [
@@ -75,22 +71,15 @@ function countsOf(file: string, schema: z.ZodType<Counts>): Counts {
   return schema.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** What a command said, where it is kept for later; nothing where it was said at once. */
-function run(step: Step): Promise<{ ok: boolean; said: string }> {
-  if (step.ready?.() === false) return Promise.resolve({ ok: false, said: "" });
+function run(step: Step): boolean {
+  if (step.ready?.() === false) return false;
   const [command, ...args] = step.command;
-  const child = spawn(command, args, {
-    stdio: step.still ? ["ignore", "pipe", "pipe"] : "inherit",
+  const result = spawnSync(command, args, {
+    stdio: "inherit",
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
     shell: process.platform === "win32",
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
-  return new Promise((resolve) => {
-    child.once("error", (error) => resolve({ ok: false, said: `${said}${error.message}\n` }));
-    child.once("close", (code) => resolve({ ok: code === 0, said }));
-  });
+  return result.status === 0;
 }
 
 const only = process.argv.slice(2);
@@ -106,26 +95,16 @@ mkdirSync(RESULTS, { recursive: true });
 const steps = STEPS.filter((step) => only.length === 0 || only.includes(step.name));
 if (steps.some(({ name }) => ASK_MODELS.includes(name))) ensureRealHost();
 const failures: string[] = [];
-
-async function report(step: Step): Promise<void> {
+for (const [index, step] of steps.entries()) {
   const started = Date.now();
-  const title = `[${steps.indexOf(step) + 1}/${steps.length}] ${step.name}`;
+  const title = `[${index + 1}/${steps.length}] ${step.name}`;
   console.log(`\n${title}: ${step.command.join(" ")}`);
-  const { ok, said } = await run(step);
+  const ok = run(step);
   if (!ok) failures.push(step.name);
-  process.stdout.write(said);
   console.log(
     `${title}: ${ok ? "ok" : "FAILED"} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
   );
 }
-
-const AT_ONCE = 2;
-const still = steps.filter((step) => step.still);
-const takeTurns = async () => {
-  for (let step = still.shift(); step; step = still.shift()) await report(step);
-};
-await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
-for (const step of steps) if (!step.still) await report(step);
 
 const unit = countsOf(`${RESULTS}/unit.json`, unitReport);
 const browser = countsOf(`${RESULTS}/e2e.json`, browserReport);

@@ -1,13 +1,11 @@
 import type { AuditRecordRow } from "@/lib/metrics/audit-records";
 import type { AuditBenchmark } from "./audit";
 import {
-  auditGroups,
+  besidePublished,
   columnId,
-  columnSets,
   printed,
   PUBLISHED_GROUP,
   PUBLISHED_LABEL,
-  PUBLISHED_REMARK,
   publishedTable,
 } from "./audit-table";
 import { sumOf } from "./sentences";
@@ -100,26 +98,18 @@ export function polarityTable(
   benchmarks: readonly AuditBenchmark[],
   published: boolean,
 ): TableModel {
-  const names = columnSets(benchmarks, published);
   const unrecorded = benchmarks.every(({ records }) =>
     records.every(({ polarity }) => polarity === null),
   );
-  return {
+  return besidePublished(benchmarks, published, {
     caption: "Flag of the stem against the polarity that reviewers recorded",
-    columns: [
-      { id: "polarity", label: "Flag / recorded polarity", kind: "text", rowHeader: true },
-      { id: "benchmark", label: "Benchmark", kind: "text", exportOnly: true },
-      ...columnsOf(names),
-    ],
-    groups: auditGroups(benchmarks, published),
-    rows: [
-      ...benchmarks.flatMap((one) => rowsOf(one, names)),
-      ...(published ? publishedRows(names) : []),
-    ],
+    first: { id: "polarity", label: "Flag / recorded polarity" },
+    columnsOf,
+    rowsOf,
+    publishedRows,
     remarks: [
       ...(unrecorded ? ["No record in view says how its reviewer reads the stem."] : []),
       "Records are labels, not a gold standard: this is no precision or recall of the rule.",
-      ...(published ? [PUBLISHED_REMARK] : []),
     ],
-  };
+  });
 }

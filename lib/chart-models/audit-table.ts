@@ -123,7 +123,7 @@ export function columnSets(benchmarks: readonly AuditBenchmark[], published: boo
 }
 
 /** Groups of a table, one a benchmark; none where there is one alone. */
-export function auditGroups(
+function auditGroups(
   benchmarks: readonly AuditBenchmark[],
   published: boolean,
 ): TableModel["groups"] {
@@ -133,7 +133,7 @@ export function auditGroups(
 }
 
 /** What published rows are. */
-export const PUBLISHED_REMARK = `As published (${P2_SOURCE}): 200 of 12,000 questions, its own two record sets, after corrections; the missing range from Appendix D.`;
+const PUBLISHED_REMARK = `As published (${P2_SOURCE}): 200 of 12,000 questions, its own two record sets, after corrections; the missing range from Appendix D.`;
 
 /** What the percentages of each record set stand on. */
 function coverageRemarks({ benchmark, sets, records }: AuditBenchmark, named: boolean): string[] {
@@ -153,25 +153,50 @@ function coverageRemarks({ benchmark, sets, records }: AuditBenchmark, named: bo
   ];
 }
 
-/** P2's Table 7: what the record sets hold, a row a class. */
-export function auditTable(benchmarks: readonly AuditBenchmark[], published: boolean): TableModel {
-  const names = columnSets(benchmarks, published);
+interface SetsTable {
+  readonly caption: string;
+  /** The column that names a row. */
+  readonly first: Pick<TableColumn, "id" | "label">;
+  readonly columnsOf: (sets: readonly string[]) => readonly TableColumn[];
+  readonly rowsOf: (one: AuditBenchmark, sets: readonly string[]) => readonly TableRow[];
+  readonly publishedRows: (sets: readonly string[]) => readonly TableRow[];
+  readonly remarks: readonly string[];
+}
+
+/** A table with columns for each record set and rows for each benchmark, the paper's behind them. */
+export function besidePublished(
+  benchmarks: readonly AuditBenchmark[],
+  published: boolean,
+  table: SetsTable,
+): TableModel {
+  const sets = columnSets(benchmarks, published);
   return {
-    caption: "What reviewers hold defensible, by record set",
+    caption: table.caption,
     columns: [
-      { id: "part", label: "Answers", kind: "text", rowHeader: true },
+      { ...table.first, kind: "text", rowHeader: true },
       { id: "benchmark", label: "Benchmark", kind: "text", exportOnly: true },
-      ...columnsOf(names),
+      ...table.columnsOf(sets),
     ],
     groups: auditGroups(benchmarks, published),
     rows: [
-      ...benchmarks.flatMap((one) => rowsOf(one, names)),
-      ...(published ? publishedRows(names) : []),
+      ...benchmarks.flatMap((one) => table.rowsOf(one, sets)),
+      ...(published ? table.publishedRows(sets) : []),
     ],
+    remarks: [...table.remarks, ...(published ? [PUBLISHED_REMARK] : [])],
+  };
+}
+
+/** P2's Table 7: what the record sets hold, a row a class. */
+export function auditTable(benchmarks: readonly AuditBenchmark[], published: boolean): TableModel {
+  return besidePublished(benchmarks, published, {
+    caption: "What reviewers hold defensible, by record set",
+    first: { id: "part", label: "Answers" },
+    columnsOf,
+    rowsOf,
+    publishedRows,
     remarks: [
       ...benchmarks.flatMap((one) => coverageRemarks(one, benchmarks.length > 1)),
       "The first five rows part the items of a record set; the last one is part of the multiple answers.",
-      ...(published ? [PUBLISHED_REMARK] : []),
     ],
-  };
+  });
 }

@@ -1,15 +1,9 @@
 import type { AuditRecordRow } from "@/lib/metrics/audit-records";
 import { auditSectionRow, type AuditSectionRow } from "@/lib/metrics/question-rows";
 import { valueAxis } from "./axis";
-import {
-  MARKERS,
-  SERIES_CAP,
-  type FigureModel,
-  type PointModel,
-  type SeriesModel,
-  type SeriesStyle,
-} from "./model";
+import { MARKERS, SERIES_CAP, type FigureModel, type PointModel, type SeriesStyle } from "./model";
 import { PALETTE } from "./palette";
+import { pointSeries } from "./point-series";
 import type { Select } from "./series";
 
 export type AuditPart = keyof AuditSectionRow["classes"] | "key_plus_borrowed";
@@ -153,17 +147,15 @@ export function prepareAudit(benchmarks: readonly AuditBenchmark[]): FigureModel
   const panels = drawn.map(({ benchmark, sets }) => ({
     id: benchmark,
     title: benchmark,
-    series: sets.map((row, i): SeriesModel => ({
-      id: row.record_set,
-      label: row.record_set,
-      mark: "point",
-      style: styleOf(names.indexOf(row.record_set)),
-      interval: "whisker",
-      simulated: false,
-      role: "data",
-      markerEvery: 1,
+    series: sets.map((row, i) => ({
+      ...pointSeries({
+        id: row.record_set,
+        label: row.record_set,
+        style: styleOf(names.indexOf(row.record_set)),
+        simulated: false,
+        points: AUDIT_PARTS.map((part, at) => pointOf(row, part, at + 1)),
+      }),
       shift: (i - (sets.length - 1) / 2) * SHIFT,
-      points: AUDIT_PARTS.map((part, at) => pointOf(row, part, at + 1)),
     })),
     shade: null,
     levels: [],

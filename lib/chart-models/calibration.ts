@@ -3,7 +3,9 @@ import type { DrawnSample } from "@/lib/metrics/sections/calibration";
 import { formatCount, listOf, plural } from "@/lib/format/number";
 import { mixtureReason, mixtureText, toldMixed } from "./mixture";
 import type { FigureModel, PointModel, SeriesStyle } from "./model";
+import { largestFirst } from "./order";
 import { styleOf } from "./palette";
+import { RUN_COLUMNS, runCells, sideReason } from "./run-columns";
 import { runLabels, runSelect } from "./run-names";
 import { namedAxis, runPanels } from "./run-panels";
 import type { TableColumn, TableModel, TableRow } from "./table-model";
@@ -31,11 +33,7 @@ export function calibrationRuns(
       style: styleOf(styles, row.model),
       simulated: row.simulated,
     }))
-    .sort(
-      (a, b) =>
-        (b.row.accuracy ?? -Infinity) - (a.row.accuracy ?? -Infinity) ||
-        (a.label < b.label ? -1 : 1),
-    );
+    .sort(largestFirst(({ row }) => row.accuracy));
 }
 
 const PARTS = ["all", "without", "sample"] as const;
@@ -76,11 +74,7 @@ export function prepareCalibration(runs: readonly CalibrationRun[]): FigureModel
 }
 
 const COLUMNS: readonly TableColumn[] = [
-  { id: "run", label: "Run", kind: "text", rowHeader: true },
-  { id: "run_id", label: "Run id", kind: "text", exportOnly: true },
-  { id: "model", label: "Model", kind: "text", exportOnly: true },
-  { id: "benchmark", label: "Benchmark", kind: "text" },
-  { id: "scorer", label: "Scorer", kind: "text", exportOnly: true },
+  ...RUN_COLUMNS,
   { id: "seed", label: "Seed", kind: "text", exportOnly: true },
   { id: "n_sample", label: "Sample", kind: "count", exportOnly: true },
   { id: "n_population", label: "Drawn from", kind: "count", exportOnly: true },
@@ -119,12 +113,9 @@ const COLUMNS: readonly TableColumn[] = [
   },
 ];
 
-const REPEATED = "Questions asked several times are not several independent questions.";
-const NO_SIDE = "No scored response on this side.";
-
 function rowOf({ row, label, simulated }: CalibrationRun): TableRow {
   const mixed = mixtureReason(row.mixes);
-  const why = (n: number) => (n === 0 ? NO_SIDE : (mixed ?? REPEATED));
+  const why = (n: number) => (n > 0 && mixed) || sideReason(n);
   const least = Math.min(row.n_within, row.n_without);
   return {
     id: `${row.series_id}|${row.run_id}`,
@@ -132,11 +123,7 @@ function rowOf({ row, label, simulated }: CalibrationRun): TableRow {
     simulated,
     select: runSelect(row),
     cells: {
-      run: { value: label },
-      run_id: { value: row.run_id },
-      model: { value: row.model },
-      benchmark: { value: row.benchmark },
-      scorer: { value: row.scorer },
+      ...runCells(label, row),
       seed: { value: String(row.seed) },
       n_sample: { value: row.n_sample },
       n_population: { value: row.n_population },

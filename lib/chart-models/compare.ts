@@ -9,6 +9,7 @@ import {
   type PointModel,
   type SeriesModel,
 } from "./model";
+import { pointSeries } from "./point-series";
 import { fieldText } from "./series";
 
 /** One comparison as drawn and told: `side` minus `against`, in percentage points. */
@@ -121,18 +122,13 @@ function seriesOf(
     if (points.length === 0) return [];
     return [
       {
-        id: side.id,
-        label: side.label,
-        mark: "point",
-        style: side.style,
-        interval: "whisker",
-        simulated: side.simulated,
-        role: "data",
-        markerEvery: 1,
+        ...pointSeries({
+          ...side,
+          points: points
+            .map((difference) => pointOf(difference, placeOf(difference)))
+            .sort((a, b) => a.x - b.x),
+        }),
         shift: apart ? (i - (sides.length - 1) / 2) * STEP : 0,
-        points: points
-          .map((difference) => pointOf(difference, placeOf(difference)))
-          .sort((a, b) => a.x - b.x),
       },
     ];
   });

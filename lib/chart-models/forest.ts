@@ -1,5 +1,6 @@
 import { namesAxis, valueAxis } from "./axis";
 import type { FigureModel, SeriesModel, SeriesStyle } from "./model";
+import { pointSeries } from "./point-series";
 import type { Select } from "./series";
 
 /** A difference in percentage points with its interval, at a place of its own. */
@@ -36,15 +37,11 @@ export const FOREST_CAP = 16;
 
 function seriesOf(entry: ForestEntry, place: number): SeriesModel {
   const { id, label, style, simulated, points, interval, n, gap, select } = entry;
-  return {
+  return pointSeries({
     id,
     label,
-    mark: "point",
     style,
-    interval: "whisker",
     simulated,
-    role: "data",
-    markerEvery: 1,
     points: [
       {
         x: place,
@@ -56,7 +53,7 @@ function seriesOf(entry: ForestEntry, place: number): SeriesModel {
         select,
       },
     ],
-  };
+  });
 }
 
 /** Differences side by side around a line at 0, in the order given; null where there is none. */

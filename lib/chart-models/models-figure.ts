@@ -6,6 +6,7 @@ import type { FigureModel, SeriesModel, SeriesStyle } from "./model";
 import type { ModelBoards } from "./models";
 import type { LeaderRow } from "./overview";
 import { styleOf, variantOf } from "./palette";
+import { pointSeries } from "./point-series";
 
 export type Expense = (typeof EXPENSES)[number];
 
@@ -43,15 +44,11 @@ interface Drawn {
 }
 
 function seriesOf({ row, run, x, style }: Drawn): SeriesModel {
-  return {
+  return pointSeries({
     id: row.id,
     label: row.label,
-    mark: "point",
     style,
-    interval: "whisker",
     simulated: row.simulated,
-    role: "data",
-    markerEvery: 1,
     points: [
       {
         x,
@@ -63,7 +60,7 @@ function seriesOf({ row, run, x, style }: Drawn): SeriesModel {
         select: row.select,
       },
     ],
-  };
+  });
 }
 
 /** Rows with an accuracy and an expense; runs of one model share its colour. */

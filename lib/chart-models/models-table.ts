@@ -2,7 +2,7 @@ import { formatCount, formatFixed, formatInterval, plural } from "@/lib/format/n
 import type { AccuracyRow } from "@/lib/metrics/rows";
 import type { ModelBoard, ModelBoards } from "./models";
 import type { LeaderRow } from "./overview";
-import { intervalAside, noAccuracyInterval, standing } from "./overview-table";
+import { intervalAside, noAccuracyInterval, pooledColumn, standing } from "./overview-table";
 import { joined, rangeText } from "./sentences";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
@@ -22,13 +22,7 @@ const columnsOf = (shown: Shown): readonly TableColumn[] => [
   { id: "condition", label: "Condition", kind: "text", exportOnly: true },
   { id: "scorer", label: "Scorer", kind: "text", exportOnly: true },
   { id: "host_class", label: "Host", kind: "text", exportOnly: true },
-  {
-    id: "pooled",
-    label: "Pooled",
-    kind: "text",
-    hint: "What one run was asked under, and this row throws together",
-    exportOnly: !shown.pooled,
-  },
+  pooledColumn(shown),
   { id: "n_options", label: "N", kind: "range", hint: "Options a question" },
   { id: "parameters", label: "Parameters", kind: "count", hint: "As the host reports them" },
   { id: "quantisation", label: "Quantisation", kind: "text" },

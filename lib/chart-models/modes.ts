@@ -2,6 +2,7 @@ import { listOf, plural } from "@/lib/format/number";
 import type { ModesRow } from "@/lib/metrics/question-rows";
 import { forestFigure } from "./forest";
 import type { FigureModel, SeriesStyle } from "./model";
+import { largestFirst } from "./order";
 import { styleOf, variantOf } from "./palette";
 import { curveKey, curveLabels, type Curve, type Select } from "./series";
 
@@ -39,11 +40,7 @@ export function modeChanges(
         simulated: row.simulated,
       };
     })
-    .sort(
-      (a, b) =>
-        (b.row.change_pp ?? -Infinity) - (a.row.change_pp ?? -Infinity) ||
-        (a.label < b.label ? -1 : 1),
-    );
+    .sort(largestFirst(({ row }) => row.change_pp));
 }
 
 /** What leads to the responses of both runs under the condition that they share. */

@@ -13,16 +13,19 @@ interface Shown {
   readonly bubbleLow: boolean;
 }
 
+/** What a row throws together: on the screen only where some row does. */
+export const pooledColumn = ({ pooled }: Pick<Shown, "pooled">): TableColumn => ({
+  id: "pooled",
+  label: "Pooled",
+  kind: "text",
+  hint: "What one run was asked under, and this row throws together",
+  exportOnly: !pooled,
+});
+
 const columnsOf = (shown: Shown): readonly TableColumn[] => [
   { id: "model", label: "Model", kind: "text", rowHeader: true },
   { id: "benchmark", label: "Benchmark", kind: "text", exportOnly: true },
-  {
-    id: "pooled",
-    label: "Pooled",
-    kind: "text",
-    hint: "What one run was asked under, and this row throws together",
-    exportOnly: !shown.pooled,
-  },
+  pooledColumn(shown),
   { id: "n", label: "N", kind: "range", hint: "The N that accuracy and NA stand on" },
   { id: "spark", label: "NA over N", kind: "spark", hint: "From the smallest N to the largest" },
   {

@@ -5,6 +5,7 @@ import { listOf } from "@/lib/format/number";
 import { fromNa } from "./chance";
 import { defaultLow } from "./low-n";
 import { toldMixed } from "./mixture";
+import { largestFirst } from "./order";
 import { byCurve, curveFilters, curveKey, curveLabels, fieldText, type Select } from "./series";
 import type { Spark } from "./table-model";
 import { itemScores } from "./item-scores";
@@ -197,8 +198,7 @@ function ranked(
   contender: (row: LeaderRow) => Contender,
   pairOf?: PairOf,
 ): LeaderRow[] {
-  const order = (a: LeaderRow, b: LeaderRow) =>
-    (b.na ?? -Infinity) - (a.na ?? -Infinity) || (a.label < b.label ? -1 : 1);
+  const order = largestFirst<LeaderRow>(({ na }) => na);
   const inside = rows.filter((row) => row.unranked === null).sort(order);
   const outside = rows.filter((row) => row.unranked !== null).sort(order);
   const places = tieGroups(inside.map(contender), pairOf);

@@ -8,6 +8,7 @@ import {
   type SeriesModel,
   type SeriesStyle,
 } from "./model";
+import { pointSeries } from "./point-series";
 
 /** Accuracies of one run with their Wilson intervals, as a panel of its own. */
 export interface RunPanel {
@@ -24,20 +25,7 @@ function panelOf({ id, label, style, simulated, points, references = [] }: RunPa
   return {
     id,
     title: label,
-    series: [
-      ...references,
-      {
-        id,
-        label,
-        mark: "point",
-        style,
-        interval: "whisker",
-        simulated,
-        role: "data",
-        markerEvery: 1,
-        points,
-      },
-    ],
+    series: [...references, pointSeries({ id, label, style, simulated, points })],
     shade: null,
     levels: [],
     readouts: [],

@@ -145,5 +145,15 @@ export function drillDown(view: Filters, point: Select, catalog: readonly Catalo
   });
 }
 
+/**
+ * What leads to a run, which throws its paddings together: those that were counted, unless it says its
+ * own.
+ * @param filters what the view counts under
+ */
+export function underPaddings(run: Select, filters: Filters): Select {
+  const isPadding = ({ field }: Select[number]) => field === "padding";
+  return run.some(isPadding) ? run : [...filters.filter(isPadding), ...run];
+}
+
 const isItemFilter = ({ field }: Filter) =>
   field === "stem" || field === "section" || field === "item";

@@ -2,6 +2,7 @@ import type { ScorersRow } from "@/lib/metrics/question-rows";
 import { forestFigure } from "./forest";
 import { sumOf } from "./sentences";
 import type { FigureModel, SeriesStyle } from "./model";
+import { largestFirst } from "./order";
 import { styleOf, variantOf } from "./palette";
 import type { Select } from "./series";
 
@@ -64,11 +65,7 @@ export function scorerPairs(
         simulated: row.simulated,
       };
     })
-    .sort(
-      (a, b) =>
-        (b.row.excess_pp ?? -Infinity) - (a.row.excess_pp ?? -Infinity) ||
-        (a.label < b.label ? -1 : 1),
-    );
+    .sort(largestFirst(({ row }) => row.excess_pp));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { StemsRow } from "@/lib/metrics/rows";
 import type { FigureModel, PointModel, SeriesStyle } from "./model";
+import { largestFirst } from "./order";
 import { styleOf } from "./palette";
 import { runLabels, runSelect } from "./run-names";
 import { namedAxis, runPanels } from "./run-panels";
@@ -27,10 +28,7 @@ export function stemRuns(
       style: styleOf(styles, row.model),
       simulated: row.simulated,
     }))
-    .sort(
-      (a, b) =>
-        (b.row.gap_pp ?? -Infinity) - (a.row.gap_pp ?? -Infinity) || (a.label < b.label ? -1 : 1),
-    );
+    .sort(largestFirst(({ row }) => row.gap_pp));
 }
 
 /** What leads to the responses of a run, on one side or both; the view adds its paddings. */

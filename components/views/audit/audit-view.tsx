@@ -27,7 +27,7 @@ import { AUDIT } from "@/lib/questions/audit";
 import { PublishedToggle } from "../shared/published-toggle";
 import { UnknownParts } from "../shared/unknown-parts";
 import { useDrillDown } from "../shared/use-drill-down";
-import { useFigureExports } from "../shared/use-figure-exports";
+import { useFigureExports, useFigureOverTable } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { Warnings } from "../shared/warnings";
 import { AuditTables } from "./audit-tables";
@@ -95,13 +95,7 @@ export function AuditView() {
     "whiskers: from none to all of the unresolved items, no confidence interval",
     listOf(benchmarks.map(({ benchmark }) => benchmark)),
   ]);
-  const parts = useMemo(
-    () => [
-      { kind: "figure" as const, heading: null, figure },
-      { kind: "table" as const, table, sort, note: null },
-    ],
-    [figure, table, sort],
-  );
+  const parts = useFigureOverTable(figure, table, sort);
   const exports = useFigureExports({ title, subtitle, simulated: "none", parts, table });
 
   return (

@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { FigureView } from "@/components/charts/figure-view";
 import { EmptyView } from "@/components/filters/empty-view";
 import { useViewState } from "@/components/hooks/use-view-state";
@@ -17,15 +17,14 @@ import {
 import { simulationAmong } from "@/lib/chart-models/model";
 import { onlyRepeated, repeatedLeftOut, runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
-import type { Select } from "@/lib/chart-models/series";
 import { plural } from "@/lib/format/number";
 import { DEFINITIONS } from "@/lib/metrics/definitions";
 import { METRICS } from "@/lib/metrics/registry";
 import { calibrationOf } from "@/lib/metrics/sections/calibration";
 import { MAX_SAMPLE, MAX_SEED } from "@/lib/view-state/state";
 import { UnknownParts } from "../shared/unknown-parts";
-import { useDrillDown } from "../shared/use-drill-down";
-import { useFigureExports } from "../shared/use-figure-exports";
+import { useDrillDown, useRunDrill } from "../shared/use-drill-down";
+import { useFigureExports, useFigureOverTable } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { Warnings } from "../shared/warnings";
 import { SampleList } from "./sample-list";
@@ -49,11 +48,7 @@ export function CalibrationView() {
   const table = useMemo(() => calibrationTable(runs), [runs]);
   const items = useMemo(() => sampleTable(samples), [samples]);
   const drill = useDrillDown(cells.rows);
-  // A run throws its paddings together: those that were counted are the view's own.
-  const select = useCallback(
-    (point: Select) => drill([...filters.filter(({ field }) => field === "padding"), ...point]),
-    [drill, filters],
-  );
+  const select = useRunDrill(cells.rows, filters);
   const behind = useMemo(() => runsBehind(rows, cells.rows), [rows, cells.rows]);
   const without = repeatedLeftOut(cells.rows, asked.filters, rows);
   const title =
@@ -69,13 +64,7 @@ export function CalibrationView() {
     paddingText(asked.leftOut),
   ]);
   const simulated = simulationAmong(runs);
-  const parts = useMemo(
-    () => [
-      { kind: "figure" as const, heading: null, figure },
-      { kind: "table" as const, table, sort, note: null },
-    ],
-    [figure, table, sort],
-  );
+  const parts = useFigureOverTable(figure, table, sort);
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const columns = useMemo(() => [...table.columns, ...items.columns], [table, items]);
   const repeated = onlyRepeated(cells.rows, filters);

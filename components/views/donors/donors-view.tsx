@@ -16,7 +16,7 @@ import { DEFINITIONS } from "@/lib/metrics/definitions";
 import { ITEM_SETS, type ItemSetRow } from "@/lib/metrics/item-sets";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
-import { useFigureExports } from "../shared/use-figure-exports";
+import { useFigureExports, useFigureOverTable } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
@@ -53,13 +53,7 @@ export function DonorsView() {
     donorsText(sets),
     plural(runs.size, "run"),
   ]);
-  const parts = useMemo(
-    () => [
-      { kind: "figure" as const, heading: null, figure },
-      { kind: "table" as const, table, sort, note: null },
-    ],
-    [figure, table, sort],
-  );
+  const parts = useFigureOverTable(figure, table, sort);
   const exports = useFigureExports({ title, subtitle, simulated: "none", parts, table });
 
   return (

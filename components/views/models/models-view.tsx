@@ -23,7 +23,7 @@ import { Choice } from "../shared/choice";
 import { PublishedBeside, publishedNamed } from "../shared/published-beside";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
-import { useFigureExports } from "../shared/use-figure-exports";
+import { useFigureExports, useFigureOverTable } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
@@ -69,13 +69,7 @@ export function ModelsView() {
     paddingText(asked.leftOut),
   ]);
   const simulated = simulationAmong(runs);
-  const parts = useMemo(
-    () => [
-      ...(figure ? [{ kind: "figure" as const, heading: null, figure }] : []),
-      { kind: "table" as const, table, sort, note: null },
-    ],
-    [figure, table, sort],
-  );
+  const parts = useFigureOverTable(figure, table, sort);
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const some = runs.length > 0;
   const hosts = new Set(runs.flatMap((run) => run.host_class ?? []));

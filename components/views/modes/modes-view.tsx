@@ -22,7 +22,7 @@ import { Obstacles } from "../shared/obstacles";
 import { PublishedBeside, publishedNamed } from "../shared/published-beside";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
-import { useFigureExports } from "../shared/use-figure-exports";
+import { useFigureExports, useFigureOverTable } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
@@ -63,13 +63,7 @@ export function ModesView() {
     paddingText(asked.leftOut),
   ]);
   const simulated = simulationAmong(changes);
-  const parts = useMemo(
-    () => [
-      ...(figure ? [{ kind: "figure" as const, heading: null, figure }] : []),
-      { kind: "table" as const, table, sort, note: null },
-    ],
-    [figure, table, sort],
-  );
+  const parts = useFigureOverTable(figure, table, sort);
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const onSort = (next: typeof sort) => update({ sort: next });
   const beside = published && <PublishedBeside table={PUBLISHED} sort={sort} onSort={onSort} />;

@@ -1,5 +1,4 @@
 "use client";
-import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useState } from "react";
 import { Answered } from "@/components/ui/answered";
 import { SimulatedBadge } from "@/components/ui/simulated-badge";
@@ -9,75 +8,50 @@ import { keyOf, writeKey } from "@/lib/rows/key";
 import type { PairedItem } from "@/lib/rows/paired-item";
 import type { ViewRow } from "@/lib/rows/row";
 import { Drill, Question } from "../responses/drill";
-import { IconButton } from "../responses/icon-button";
 import { useRawText } from "../responses/use-raw-text";
+import { StepPanel, type Steps } from "../shared/step-panel";
 import { usePairItem } from "./use-pair-items";
 
-interface PairItemProps {
+interface PairItemProps extends Steps {
   readonly pair: ShownPair;
   readonly itemId: string;
-  /** Place in the list; null where the list leaves this item out. */
-  readonly index: number | null;
-  readonly total: number;
-  readonly onMove: (step: 1 | -1) => void;
-  readonly onClose: () => void;
 }
 
 /** One item as both conditions showed it, with the answer of each. */
-export function PairItem({ pair, itemId, index, total, onMove, onClose }: PairItemProps) {
+export function PairItem({ pair, itemId, ...steps }: PairItemProps) {
   const asked = usePairItem(pair, itemId);
   const [item] = asked.rows;
   const first = item?.a[0] ?? item?.b[0];
   const apart = item !== undefined && severalQuestions(item);
   return (
-    <div className="flex h-full flex-col">
-      <header className="border-line flex items-start justify-between gap-2 border-b p-3">
-        <div className="min-w-0">
-          <h2 className="font-semibold [overflow-wrap:anywhere]">
-            Item <span className="font-mono">{itemId}</span>, {pair.row.model}{" "}
-            {pair.row.simulated && <SimulatedBadge />}
-          </h2>
-          <p className="text-muted text-xs [overflow-wrap:anywhere]">
-            {first !== undefined && !apart && `${placeText(first)} · `}
-            {index === null
-              ? "not among the items listed"
-              : `${formatCount(index + 1)} of ${formatCount(total)}`}
-          </p>
-        </div>
-        <div className="flex shrink-0">
-          <IconButton label="Previous item (k)" disabled={!index} onClick={() => onMove(-1)}>
-            <ChevronUp size={16} aria-hidden />
-          </IconButton>
-          <IconButton
-            label="Next item (j)"
-            disabled={index === null || index + 1 >= total}
-            onClick={() => onMove(1)}
-          >
-            <ChevronDown size={16} aria-hidden />
-          </IconButton>
-          <IconButton label="Close (esc)" onClick={onClose}>
-            <X size={16} aria-hidden />
-          </IconButton>
-        </div>
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto p-3">
-        <Answered
-          state={asked}
-          what="the answers to this item"
-          empty={<p className="text-muted text-sm">Neither side of this pair has this item.</p>}
-        >
-          {item && !asked.refreshing && (
-            <div key={item.item_id} className="space-y-4">
-              {first && !apart && <SharedQuestion row={first} />}
-              <div className="grid gap-4 sm:grid-cols-2">
-                <Side title={pair.from} rows={item.a} apart={apart} />
-                <Side title={pair.to} rows={item.b} apart={apart} />
-              </div>
+    <StepPanel
+      {...steps}
+      what="item"
+      absent="not among the items listed"
+      about={first !== undefined && !apart && `${placeText(first)} · `}
+      title={
+        <>
+          Item <span className="font-mono">{itemId}</span>, {pair.row.model}{" "}
+          {pair.row.simulated && <SimulatedBadge />}
+        </>
+      }
+    >
+      <Answered
+        state={asked}
+        what="the answers to this item"
+        empty={<p className="text-muted text-sm">Neither side of this pair has this item.</p>}
+      >
+        {item && !asked.refreshing && (
+          <div key={item.item_id} className="space-y-4">
+            {first && !apart && <SharedQuestion row={first} />}
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Side title={pair.from} rows={item.a} apart={apart} />
+              <Side title={pair.to} rows={item.b} apart={apart} />
             </div>
-          )}
-        </Answered>
-      </div>
-    </div>
+          </div>
+        )}
+      </Answered>
+    </StepPanel>
   );
 }
 

@@ -19,7 +19,7 @@ import { PRESENTED } from "@/lib/metrics/sections/presentation";
 import { PublishedToggle } from "../shared/published-toggle";
 import { UnknownParts } from "../shared/unknown-parts";
 import { useDrillDown } from "../shared/use-drill-down";
-import { useFigureExports } from "../shared/use-figure-exports";
+import { useFigureExports, useFigureOverTable } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { Warnings } from "../shared/warnings";
 
@@ -52,13 +52,7 @@ export function PresentationView() {
     paddingText(asked.leftOut),
   ]);
   const simulated = simulationAmong(runs);
-  const parts = useMemo(
-    () => [
-      { kind: "figure" as const, heading: null, figure },
-      { kind: "table" as const, table, sort, note: null },
-    ],
-    [figure, table, sort],
-  );
+  const parts = useFigureOverTable(figure, table, sort);
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const repeated = onlyRepeated(cells.rows, filters);
 

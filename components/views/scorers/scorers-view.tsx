@@ -25,7 +25,7 @@ import { METRICS } from "@/lib/metrics/registry";
 import { scorersSource, withAllScorers } from "@/lib/questions/scorers";
 import { readReadings, writeReadings, type ReadingsChoice } from "@/lib/rows/reading-differences";
 import { useDrillDown } from "../shared/use-drill-down";
-import { useFigureExports } from "../shared/use-figure-exports";
+import { useFigureExports, useFigureOverTable } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
@@ -71,13 +71,7 @@ export function ScorersView() {
     paddingText(asked.leftOut),
   ]);
   const simulated = simulationAmong(pairs);
-  const parts = useMemo(
-    () => [
-      ...(figure ? [{ kind: "figure" as const, heading: null, figure }] : []),
-      { kind: "table" as const, table, sort, note: null },
-    ],
-    [figure, table, sort],
-  );
+  const parts = useFigureOverTable(figure, table, sort);
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const choose = (row: string | null) => update({ row });
   const renderers = renderersOf(pairs, choice, choose);

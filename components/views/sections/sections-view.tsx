@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { EmptyView } from "@/components/filters/empty-view";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { HeatTable } from "@/components/tables/heat-table";
@@ -16,7 +16,6 @@ import { sectionChangesTable } from "@/lib/chart-models/section-changes-table";
 import { sectionsFile } from "@/lib/chart-models/sections-file";
 import { sectionsTable } from "@/lib/chart-models/sections-table";
 import { sectionsTitle } from "@/lib/chart-models/sections-title";
-import type { Select } from "@/lib/chart-models/series";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
@@ -24,7 +23,7 @@ import { PAIRED } from "@/lib/questions/paired";
 import { SECTIONS } from "@/lib/questions/sections";
 import { PublishedToggle } from "../shared/published-toggle";
 import { UnknownParts } from "../shared/unknown-parts";
-import { useDrillDown } from "../shared/use-drill-down";
+import { useDrillDown, useRunDrill } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { Warnings } from "../shared/warnings";
@@ -52,11 +51,7 @@ export function SectionsView() {
   );
   const file = useMemo(() => sectionsFile(boards), [boards]);
   const drill = useDrillDown(cells.rows);
-  // A run throws its paddings together: those that were counted are the view's own.
-  const select = useCallback(
-    (point: Select) => drill([...filters.filter(({ field }) => field === "padding"), ...point]),
-    [drill, filters],
-  );
+  const select = useRunDrill(cells.rows, filters);
   const shown = useMemo(() => boards.flatMap(({ runs }) => runs.map(({ run }) => run)), [boards]);
   const behind = useMemo(() => runsBehind(shown, cells.rows), [shown, cells.rows]);
   const without = all.length - shown.length;
