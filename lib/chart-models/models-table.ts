@@ -39,6 +39,7 @@ const columnsOf = (shown: Shown): readonly TableColumn[] => [
     kind: "rate",
     hint: "Each question corrected for its own N: what ranks the rows",
   },
+  { id: "standing", label: "Standing", kind: "text", sentence: true },
   { id: "valid_rate", label: "Valid", kind: "rate", hint: "Answers that could be read" },
   {
     id: "accuracy_planned",
@@ -87,7 +88,6 @@ const columnsOf = (shown: Shown): readonly TableColumn[] => [
   { id: "n_unreasoned", label: "n without reasoning", kind: "count", exportOnly: true },
   { id: "n", label: "n", kind: "count", hint: "Scored responses" },
   { id: "n_planned", label: "Planned", kind: "count", exportOnly: true },
-  { id: "standing", label: "Standing", kind: "text", sentence: true },
 ];
 
 /** "31.7 billion", as a paper prints it; below one billion two decimals. */
