@@ -37,8 +37,21 @@ function editBefore(edits: readonly Edit[], offset: number): Edit | undefined {
   return edits[low - 1];
 }
 
+const PLAIN = /^[\0-\x7F]*$/u;
+
+/** A text in plain ASCII: it is its own normal form, and most replies are. */
+class PlainView implements View {
+  constructor(readonly text: string) {}
+
+  evidence(start: number, end: number): Evidence {
+    const to = Math.max(start, end);
+    return { start, end: to, text: this.text.slice(start, to) };
+  }
+}
+
 /** NFKC with a way back. A span that ends inside a changed piece grows to the whole piece. */
 export function viewOf(source: string): View {
+  if (PLAIN.test(source)) return new PlainView(source);
   const edits: Edit[] = [];
   const parts: string[] = [];
   let copied = 0;

@@ -70,23 +70,25 @@ function distinct(lines: readonly RecordLine[]): RecordLine[] {
 }
 
 const COLUMNS = "run_id, cell, trial, item_id, epoch, outcome, correct, failure, record";
-const LISTS = `unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::integer[],
-  $6::text[], $7::boolean[], $8::text[], $9::text[])`;
+const KEY_TYPES = "run_id text, cell text, trial integer, item_id text";
+const TYPES = `${KEY_TYPES}, epoch integer, outcome text, correct boolean, failure text, record text`;
+/** One text rather than a list a column: lists of long texts cost the client as much as a request. */
+const ROWS = "json_to_recordset($1::json)";
 
-const listsOf = (lines: readonly RecordLine[]) => {
-  const records = lines.map((line) => line.record);
-  return [
-    records.map((record) => record.response.run_id),
-    records.map((record) => cellText(record.response)),
-    records.map((record) => record.response.trial),
-    records.map((record) => record.response.item_id),
-    records.map((record) => record.epoch),
-    records.map((record) => record.response.outcome),
-    records.map(isCorrect),
-    records.map((record) => record.failure?.kind ?? null),
-    lines.map((line) => line.text),
-  ];
-};
+const rowsOf = (lines: readonly RecordLine[]): string =>
+  JSON.stringify(
+    lines.map(({ record, text }) => ({
+      run_id: record.response.run_id,
+      cell: cellText(record.response),
+      trial: record.response.trial,
+      item_id: record.response.item_id,
+      epoch: record.epoch,
+      outcome: record.response.outcome,
+      correct: isCorrect(record),
+      failure: record.failure?.kind ?? null,
+      record: text,
+    })),
+  );
 
 const keyRow = z.strictObject({
   run_id: z.string(),
@@ -119,10 +121,10 @@ async function insertNew(
 ): Promise<RecordLine[]> {
   const rows = await tx.rows(
     keyRow,
-    `INSERT INTO foilscope.results (${COLUMNS}) SELECT * FROM ${LISTS}
+    `INSERT INTO foilscope.results (${COLUMNS}) SELECT * FROM ${ROWS} AS n(${TYPES})
       ON CONFLICT (run_id, cell, trial, item_id) DO NOTHING
       RETURNING run_id, cell, trial, item_id`,
-    listsOf(lines),
+    [rowsOf(lines)],
   );
   const inserted = new Set(rows.map(rowText));
   return lines.filter(({ record }) => {
@@ -141,9 +143,9 @@ async function replaceSome(
   const standing = await tx.rows(
     standingRow,
     `SELECT r.run_id, r.cell, r.trial, r.item_id, r.epoch, r.outcome, r.again, r.record
-      FROM unnest($1::text[], $2::text[], $3::integer[], $4::text[]) AS k(run_id, cell, trial, item_id)
+      FROM ${ROWS} AS k(${KEY_TYPES})
       JOIN foilscope.results r USING (run_id, cell, trial, item_id) FOR UPDATE OF r`,
-    listsOf(lines).slice(0, 4),
+    [rowsOf(lines)],
   );
   const byKey = new Map(standing.map((row) => [rowText(row), row]));
   const better = lines.filter(({ record }) => {
@@ -158,9 +160,9 @@ async function replaceSome(
   await tx.run(
     `UPDATE foilscope.results r SET epoch = n.epoch, outcome = n.outcome, correct = n.correct,
         failure = n.failure, record = n.record, again = false
-      FROM ${LISTS} AS n(${COLUMNS})
+      FROM ${ROWS} AS n(${TYPES})
       WHERE r.run_id = n.run_id AND r.cell = n.cell AND r.trial = n.trial AND r.item_id = n.item_id`,
-    listsOf(better),
+    [rowsOf(better)],
   );
 }
 
