@@ -36,8 +36,9 @@ const IMAGES = [
   { name: "figures", address: "/figures?benchmark=simulated-massive-option", height: 760 },
 ] as const;
 
-/** The view has answered, and nothing of it is still being asked. */
+/** The engine's notice is gone, the view has answered, and nothing of it is still being asked. */
 async function ready(page: Page): Promise<void> {
+  await page.locator("[data-engine=open]").waitFor({ state: "attached", timeout: 60_000 });
   await page.locator("[data-view-status=ready]").waitFor({ timeout: 60_000 });
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await page.evaluate(() => document.fonts.ready);
