@@ -6,7 +6,7 @@ import { useViewState } from "@/components/hooks/use-view-state";
 import { DataTable } from "@/components/tables/data-table";
 import { Following } from "@/components/ui/following";
 import { ViewFrame } from "@/components/ui/view-frame";
-import { mergeStates } from "@/components/workspace/query-state";
+import { answeredRows, mergeStates } from "@/components/workspace/query-state";
 import { useRows } from "@/components/workspace/use-metric";
 import { differencesOf, prepareDifferences } from "@/lib/chart-models/compare";
 import {
@@ -25,6 +25,7 @@ import { joined, paddingText, rangeText } from "@/lib/chart-models/sentences";
 import { capRows } from "@/lib/chart-models/table-cap";
 import { listOf, plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import { openRuns } from "@/lib/rows/runs";
 import { Obstacles } from "../shared/obstacles";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
@@ -52,10 +53,18 @@ export function CompareView() {
     () => chooseSides(cells.rows, filters, by, named, styles),
     [cells.rows, filters, by, named, styles],
   );
+  const open = useRows(["runs", "open"], ({ engine }, signal) => openRuns(engine, { signal }));
   const asked = useRows(
     ["compare", "sides", choice.sides, filters, leftOut],
-    (workspace, signal) => compareSides(workspace, choice.sides, filters, signal),
-    ready,
+    (workspace, signal) =>
+      compareSides(
+        workspace,
+        { sides: choice.sides, runs: open.rows, cells: cells.rows },
+        filters,
+        signal,
+      ),
+    // Those of data that were open before must not go into an answer about the present ones.
+    ready && answeredRows(open) !== null && answeredRows(cells) !== null,
   );
   const { sides, rows, facts, obstacles, unmet } = asked.rows[0] ?? NOTHING;
   // What is asked next to these rows is asked of the same items.
@@ -129,7 +138,7 @@ export function CompareView() {
       title={title}
       subtitle={differences.length > 0 && subtitle}
       definitions={DEFINITIONS}
-      state={mergeStates([asked, cells])}
+      state={mergeStates([asked, cells, open])}
       loadingWhat="the comparison"
       empty={
         <>

@@ -2,11 +2,11 @@ import type { Obstacle, SideFacts } from "@/lib/chart-models/compare-sentences";
 import type { CompareSide } from "@/lib/chart-models/compare-sides";
 import { unmetSentences } from "@/lib/chart-models/compare-unmet";
 import { cellsIn } from "@/lib/chart-models/scope";
-import { catalog } from "@/lib/metrics/catalog";
+import type { CatalogRow } from "@/lib/metrics/catalog";
 import { compared, type ComparedRow } from "@/lib/metrics/compared";
 import type { Workspace } from "@/lib/metrics/workspace";
 import { whyNotComparable } from "@/lib/rows/comparable";
-import { openRuns, type OpenRun } from "@/lib/rows/runs";
+import type { OpenRun } from "@/lib/rows/runs";
 import type { Filters } from "@/lib/view-state/filters";
 
 /** Everything that the Compare view says, asked together so that it never mixes two questions. */
@@ -46,19 +46,23 @@ function obstaclesOf(
   );
 }
 
+/** What is compared, and what the open data say of it whatever the filters. */
+export interface Compared {
+  readonly sides: readonly CompareSide[];
+  readonly runs: readonly OpenRun[];
+  readonly cells: readonly CatalogRow[];
+}
+
 /** Compares sides under filters; nothing where there are fewer than two. */
 export async function compareSides(
   workspace: Workspace,
-  sides: readonly CompareSide[],
+  { sides, runs: open, cells }: Compared,
   filters: Filters,
   signal: AbortSignal,
 ): Promise<Comparison[]> {
   if (sides.length < 2) return [];
-  const [rows, open, cells] = await Promise.all([
-    compared(workspace, { filters, signal }, { sides, whole: false, pairs: "all" }),
-    openRuns(workspace.engine, { signal }),
-    catalog(workspace, signal),
-  ]);
+  const asked = { sides, whole: false, pairs: "all" } as const;
+  const rows = await compared(workspace, { filters, signal }, asked);
   const runs = new Map(open.map((run) => [run.run_id, run]));
   return [
     {
