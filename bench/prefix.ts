@@ -49,7 +49,7 @@ function requestsOf(spec: JobSpec, set: ItemSet) {
         model: LLAMA_MODELS[MODEL].file,
         messages: render(present(key)),
         decoding: spec.decoding,
-        mode: key.mode,
+        mode: "direct",
         labels: labelsOf(N, spec.label_style),
         contextTokens: CONTEXT,
         truth: null,

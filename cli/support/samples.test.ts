@@ -13,6 +13,9 @@ const ROOT = join(import.meta.dirname, "../..");
 const BUNDLE = join(ROOT, "samples/mmlu-pro");
 const PUBLISHED = join(ROOT, "../shared/data/mmlu-pro");
 
+/** Two environments of 30 items, without a padding and with one, at five N and at four. */
+const MEASURED = 2 * 30 * 2 * (5 + 4);
+
 let dataDir: string;
 let engine: Engine;
 const said: string[] = [];
