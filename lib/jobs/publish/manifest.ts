@@ -55,7 +55,8 @@ export function manifestOf(evaluation: Evaluation, job: Job, run: JobRun): Manif
     protocol: protocolOf(evaluation, run),
     protocol_hash: evaluation.protocolHash(run.mode),
     model: {
-      requested: model?.model ?? "",
+      // The name that its rows carry: a run whose two names differ is refused when it is read.
+      requested: display,
       served: run.served,
       digest: facts?.digest ?? null,
       quantisation: facts?.quantisation ?? null,

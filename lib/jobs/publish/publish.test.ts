@@ -64,7 +64,8 @@ async function runName(): Promise<string> {
 it("writes what a job has as a run directory, and again when it has ended", async () => {
   const ports = portsOf([set], openerOf(host));
   const decoding = { ...specOf(set).decoding, temperature: 0, top_k: 3, seed: 7 };
-  const spec = specOf(set, { decoding, scorer: "index-1" });
+  const models = [{ host: "h", model: "m", display: "Model M" }];
+  const spec = specOf(set, { decoding, scorer: "index-1", models });
   const id = await createJob(room.database, ports, spec);
   await runJob(room.database, ports, id, never);
   expect(await publishJob(room.database, ports, id, dir)).toEqual([]);
@@ -76,7 +77,7 @@ it("writes what a job has as a run directory, and again when it has ended", asyn
   const { manifest, rows, raw, items } = await load();
   expect(manifest).toMatchObject({
     run_id: written?.runId,
-    name: "m",
+    name: "Model M",
     benchmark: "b",
     benchmark_hash: set.hash,
     prompt_template: "p",
@@ -93,7 +94,7 @@ it("writes what a job has as a run directory, and again when it has ended", asyn
       sampling_dropped: ["top_k"],
     },
     model: {
-      requested: "m",
+      requested: "Model M",
       served: "m-served",
       digest: "d1",
       quantisation: "q4",
