@@ -55,6 +55,7 @@ async function bundle(dataDirs: readonly string[]): Promise<void> {
     const dirs = (await Promise.all(dataDirs.map((dir) => runDirsIn(join(dir, "runs"))))).flat();
     const { manifests, broken } = await loadRuns(engine, dirs);
     if (broken[0]) throw new Error(`${broken[0].path}: ${broken[0].reason}`);
+    if (manifests.length === 0) throw new Error(`no runs in ${dataDirs.join(", ")}`);
     rmSync(OUT, { recursive: true, force: true });
     await writeBundle(engine, manifests, OUT);
     for (const { name, status, planned, counts } of manifests)

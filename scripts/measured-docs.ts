@@ -36,9 +36,9 @@ type Report = z.infer<typeof reportSchema>;
 
 const tokensRow = z.object({
   run_id: z.string(),
-  prompt: z.number(),
-  cached: z.number(),
-  completion: z.number(),
+  prompt: z.number().nullable(),
+  cached: z.number().nullable(),
+  completion: z.number().nullable(),
 });
 
 function reportOf(path: string): Report {
@@ -52,7 +52,7 @@ function reportOf(path: string): Report {
   return reportSchema.parse(JSON.parse(stdout));
 }
 
-/** Tokens by run, as the host counted them. Null counts would be left out: the run has none. */
+/** Tokens by run, as the host counted them; null where it counted none. */
 async function tokensOf(path: string): Promise<z.infer<typeof tokensRow>[]> {
   const engine = await openNodeEngine();
   try {
@@ -70,8 +70,9 @@ async function tokensOf(path: string): Promise<z.infer<typeof tokensRow>[]> {
 
 type Cells = readonly string[];
 
-const table = (head: Cells, rows: readonly Cells[]): string =>
-  [head, head.map((_, i) => (i < 1 ? "---" : "--:")), ...rows]
+/** A table whose first columns, as many as `names`, are texts; all others are numbers. */
+const table = (head: Cells, rows: readonly Cells[], names = 1): string =>
+  [head, head.map((_, i) => (i < names ? "---" : "--:")), ...rows]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 
@@ -143,6 +144,17 @@ type Cell = Pick<
 const sameCell = (a: Cell) => (b: Cell) =>
   a.series_id === b.series_id && a.n_options === b.n_options && a.padding === b.padding;
 const cellNames = ["model", "environment", "padding", "N"];
+const NAMES = cellNames.length - 1;
+/** By model, environment and N, what is not padded first. */
+const inOrder = <R extends Cell>(rows: readonly R[]): R[] => {
+  const place = (row: R) =>
+    [row.model, row.environment, String(row.n_options).padStart(4, "0")].join();
+  return rows.toSorted(
+    (a, b) =>
+      place(a).localeCompare(place(b), "en") ||
+      Number(a.padding !== "none") - Number(b.padding !== "none"),
+  );
+};
 const cellOf = (row: Cell) => [
   row.model,
   row.environment ?? "",
@@ -153,7 +165,7 @@ const cellOf = (row: Cell) => [
 const scalingTable = ({ scaling, positions }: Report): string =>
   table(
     [...cellNames, "items", "trials", "responses", "valid", "accuracy", "NA", "NA, items 95%"],
-    scaling.map((row) => {
+    inOrder(scaling).map((row) => {
       const valid = positions.find(sameCell(row))?.n_valid;
       return [
         ...cellOf(row),
@@ -166,12 +178,13 @@ const scalingTable = ({ scaling, positions }: Report): string =>
         formatInterval(row.na_item_ci),
       ];
     }),
+    NAMES,
   );
 
 const positionsTable = ({ positions }: Report): string =>
   table(
     [...cellNames, "valid", "first position", "gold there", "mean position", "mean gold"],
-    positions.map((row) => [
+    inOrder(positions).map((row) => [
       ...cellOf(row),
       formatCount(row.n_valid),
       formatPercent(row.pfi["1"]),
@@ -179,18 +192,20 @@ const positionsTable = ({ positions }: Report): string =>
       formatFixed(row.mean_pos, 1),
       formatFixed(row.mean_pos_gold, 1),
     ]),
+    NAMES,
   );
 
 const paddingTable = ({ padding }: Report): string =>
   table(
     [...cellNames, "items", "accuracy", "change", "change, items 95%"],
-    padding.map((row) => [
+    inOrder(padding).map((row) => [
       ...cellOf(row),
       formatCount(row.n_items),
       formatRate(row.accuracy),
       formatRate(row.delta),
       formatInterval(row.delta_item_ci),
     ]),
+    NAMES,
   );
 
 async function tablesText(): Promise<string> {

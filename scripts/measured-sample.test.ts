@@ -37,8 +37,9 @@ const row = z.object({
 type Row = z.infer<typeof row>;
 const request = z.object({ messages: z.array(z.object({ content: z.string() })) });
 
-const keyOf = (key: Pick<Row, "item_id" | "n_options" | "padding" | "trial"> & { environment: string | null }) =>
-  [key.environment, key.n_options, key.padding, key.trial, key.item_id].join();
+const keyOf = (
+  key: Pick<Row, "item_id" | "n_options" | "padding" | "trial"> & { environment: string | null },
+) => [key.environment, key.n_options, key.padding, key.trial, key.item_id].join();
 
 /** What tells the responses of error identification apart; the other columns of a key are null. */
 const KEY = "run_id, item_id, environment, n_options, padding, trial";

@@ -60,9 +60,7 @@ describe("samples", () => {
       FROM ${published} GROUP BY run_id`);
     expect(texts).toHaveLength(6);
     expect(Math.max(...texts.map((row) => Number(row.n)))).toBeLessThanOrEqual(200);
-    const [questions] = await engine.query(
-      `SELECT count(DISTINCT item_id) AS n FROM ${published}`,
-    );
+    const [questions] = await engine.query(`SELECT count(DISTINCT item_id) AS n FROM ${published}`);
     expect(questions).toEqual({ n: 200 });
     const sizes = await Promise.all(
       (await readdir(BUNDLE)).map(async (name) => (await stat(join(BUNDLE, name))).size),
