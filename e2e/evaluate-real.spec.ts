@@ -35,16 +35,11 @@ test("an evaluation of a real model on llama.cpp, from its host to its records",
 
     await page.getByRole("navigation", { name: "Evaluate" }).getByText("New job").click();
     await page.getByLabel("Model", { exact: true }).fill(llama.model);
-    // Every N with a padding is more than this context holds; the refusal names what fits.
-    await page.getByLabel("Numbers of options N").fill("4, 10, 20, 50, 100");
+    await page.getByLabel("Numbers of options N").fill("4");
     await page.getByLabel("english_text:front", { exact: true }).check();
     await page.getByLabel("Trials K").fill("1");
     await page.getByLabel("Answer tokens at most").fill("4");
     const preflight = page.getByRole("region", { name: "What it will take" });
-    await expect(preflight.getByRole("alert")).toContainText(
-      "The largest N of this job that fits is 50",
-    );
-    await page.getByLabel("Numbers of options N").fill("4");
     await expect(preflight.locator(`[data-requests="${PLANNED}"]`)).toBeVisible();
     await expect(preflight).toContainText("of the 4,096 that a request has");
     await page.getByRole("button", { name: "Start", exact: true }).click();
@@ -71,9 +66,9 @@ test("an evaluation of a real model on llama.cpp, from its host to its records",
       await (await page.request.get(`${api}/results`)).json(),
     );
     // All items without padding, and some of them with it.
-    const [plain, padded] = results.cells;
-    expect(plain).toMatchObject({ n_responses: ITEMS, padding: "none" });
-    expect(padded).toMatchObject({ padding: "english_text:front" });
+    const asked = new Map(results.cells.map((cell) => [cell.padding, cell.n_responses]));
+    expect(asked.get("none")).toBe(ITEMS);
+    expect(asked.get("english_text:front")).toBeGreaterThan(0);
     expect(results.cells.reduce((sum, cell) => sum + cell.n_responses, 0)).toBe(paused.done);
 
     await page.getByRole("button", { name: "Open in the explorer" }).click();
