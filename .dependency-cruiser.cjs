@@ -28,13 +28,13 @@ module.exports = {
     },
     {
       name: "ground-floor",
-      comment: "records, stats, scoring and format stand on nothing above them",
+      comment: "records, stats, scoring, stems and format stand on nothing above them",
       severity: "error",
-      from: { path: "^lib/(records|stats|scoring|format)/", pathNot: tests },
+      from: { path: "^lib/(records|stats|scoring|stems|format)/", pathNot: tests },
       to: {
         path: "^lib/",
         pathNot:
-          "^lib/(records|stats|scoring|format|export/rows)/|^lib/engine/(engine|sql|decode)\\.ts$",
+          "^lib/(records|stats|scoring|stems|format|export/rows)/|^lib/engine/(engine|sql|decode)\\.ts$",
       },
     },
     {
@@ -102,7 +102,8 @@ module.exports = {
       from: { path: "^lib/datasets/", pathNot: tests },
       to: {
         path: "^lib/",
-        pathNot: "^lib/(datasets|records|protocol)/|^lib/engine/(engine|sql|decode|node)\\.ts$",
+        pathNot:
+          "^lib/(datasets|records|stems|protocol)/|^lib/engine/(engine|sql|decode|node)\\.ts$",
       },
     },
     {

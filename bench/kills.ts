@@ -3,9 +3,11 @@
  *
  * 1. `kill -9` of the only worker at 20 random moments of 3,000 requests, on the embedded database
  *    and on PostgreSQL;
- * 2. on PostgreSQL two workers share a job, a third joins, and one is killed.
+ * 2. on PostgreSQL two workers share a job, a third joins, and one is killed;
+ * 3. on PostgreSQL several programs put the same spec down at once.
  *
- * Lost or doubled rows, or more requests asked again than were in flight, end it with code 1. The
+ * Lost or doubled rows, more requests asked again than were in flight, or a second job of the spec end
+ * it with code 1. The
  * last line is the ratio of requests asked to requests planned, over all of them.
  *
  *   npx tsx bench/kills.ts [kills; 0 leaves out 1.] [seed]
@@ -14,9 +16,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { jobForSpec } from "@/lib/jobs/change";
+import { openJobDatabase } from "@/lib/jobs/database/open";
+import { listJobs } from "@/lib/jobs/queue/rows";
 import { generatorOf } from "@/lib/protocol/random";
 import { startCountingHost, type CountingHost } from "@/tests/helpers/jobs/http-host";
 import { accountOf, spawnWorker, untilAsked, type KillAccount } from "@/tests/helpers/jobs/kills";
+import { itemSetOf, specOf } from "@/tests/helpers/jobs/protocol";
+import { portsOf } from "@/tests/helpers/jobs/room";
 import type { WorkerSettings } from "@/tests/helpers/jobs/worker-process";
 import { startPostgres } from "./postgres";
 
@@ -26,6 +33,7 @@ const CONCURRENCY = 16;
 const DELAY_MS = 10;
 /** Slow enough that the others start before all is done. */
 const SHARED_DELAY_MS = 150;
+const PROGRAMS = 4;
 
 const kills = Number(process.argv[2] ?? 20);
 const random = generatorOf("kills", process.argv[3] ?? "1");
@@ -101,11 +109,34 @@ function share(database: string): Promise<void> {
   });
 }
 
+/** Programs that share a server, each with connections of its own, put the same spec down. */
+async function putDownAtOnce(database: string): Promise<void> {
+  const set = itemSetOf(ITEMS);
+  const programs = await Promise.all(
+    Array.from({ length: PROGRAMS }, () => openJobDatabase({ dir: tmpdir(), url: database })),
+  );
+  const made = await Promise.all(
+    programs.flatMap((program) =>
+      [1, 2, 3].map(() => jobForSpec(program, portsOf([set]), specOf(set))),
+    ),
+  );
+  const jobs = await listJobs(programs[0]!);
+  const created = made.filter(({ how }) => how === "created").length;
+  const ok = jobs.length === 1 && created === 1;
+  if (!ok) failures.push("put down at once");
+  console.log(
+    `${made.length} times the same spec at once by ${PROGRAMS} programs, PostgreSQL: ` +
+      `${jobs.length} jobs, ${created} created: ${ok ? "ok" : "FAILED"}`,
+  );
+  await Promise.all(programs.map((program) => program.close()));
+}
+
 if (kills > 0) await killOne("one worker, embedded");
 const postgres = await startPostgres();
 try {
   if (kills > 0) await killOne("one worker, PostgreSQL", await postgres.fresh());
   await share(await postgres.fresh());
+  await putDownAtOnce(await postgres.fresh());
 } finally {
   await postgres.stop();
 }

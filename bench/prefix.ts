@@ -101,7 +101,7 @@ const missing = installLlama(MODEL);
 if (missing !== null) throw new Error(missing);
 const items = Number(process.argv[2] ?? 12);
 const trials = Number(process.argv[3] ?? 2);
-const whole = await readItemSet("samples/item-sets/b989ebfbc4595cd6");
+const whole = await readItemSet("samples/item-sets/5f504a96a5b30681");
 const set: ItemSet = { ...whole, items: whole.items.slice(0, items) };
 const spec = jobSpecSchema.parse({
   version: 1,

@@ -91,7 +91,7 @@ async function workerRate(
     note: (line) => console.log(line),
   });
   const running = worker.run(ending.signal);
-  // Watching must cost little: the embedded database runs on the worker's own thread.
+  // Watching must cost little: it asks the same database as the worker.
   const mark = async (least: number) => {
     for await (const { data, at } of watch(db, ports.clock, id, 0, never))
       if (data.kind === "results" && data.done >= least) return { done: data.done, at };

@@ -7,22 +7,12 @@ import { modelDir } from "@/lib/datasets/korean/model-files";
 import { PAIRS_FILE, POOL_FILE, readKoreanSources } from "@/lib/datasets/korean/sources";
 import { buildQuestions } from "@/lib/datasets/questions";
 import { itemSetsDir, writeItemSet } from "@/lib/datasets/store";
-import type { ItemSet } from "@/lib/records/item-set";
 import { dataDir } from "@/lib/records/store/paths";
 import { pathSource } from "@/lib/records/store/path-source";
+import { account } from "./support/built-set";
 import { rejectLines } from "./support/import-account";
-import { note, printable, startProgress } from "./support/progress";
-
-/** What was built, a line a step. */
-function account(set: ItemSet, into: string): string {
-  const { manifest, hash } = set;
-  const steps = manifest.steps.map(({ what, counts }) => {
-    const numbers = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
-    return `  ${what}\n    ${numbers.join(", ")}`;
-  });
-  const lines = [hash, `  ${manifest.name}`, ...steps, `  ${join(into, hash)}`];
-  return `${printable(lines.join("\n"))}\n`;
-}
+import { registerAugmented } from "./build-augmented";
+import { note, startProgress } from "./support/progress";
 
 interface KoreanFlags {
   readonly from: string;
@@ -94,4 +84,5 @@ export function registerBuild(program: Command): void {
     .action((file: string, flags: Omit<QuestionFlags, "into"> & { into?: string }) =>
       questions(file, { ...flags, into: resolve(flags.into ?? itemSetsDir()) }),
     );
+  registerAugmented(build);
 }

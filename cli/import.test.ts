@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { chosen, lines, results, RESULTS_FILE, SAMPLES_FILE } from "@/tests/helpers/lm-eval";
 import { main } from "./main";
 
 const accountSchema = z.object({
@@ -151,6 +152,16 @@ describe("foilscope import and export", () => {
     const ran = await foilscope("import", path);
     expect(ran.stdout).toContain("x\\u001b[31m\\u202e");
     expect(ran.stdout + ran.stderr).not.toContain("\u001b");
+  });
+
+  it("takes the results of lm-evaluation-harness from beside the samples that it is given", async () => {
+    await file(RESULTS_FILE, results());
+    const path = await file(SAMPLES_FILE, lines(chosen()));
+    const { runs } = account(await foilscope("import", path, "--json"));
+    expect(runs.map((run) => [run.model, run.kept, run.missing])).toEqual([
+      ["maker/painter", 1, 3],
+      ["maker/painter", 1, 3],
+    ]);
   });
 
   it("bundles runs with their texts, imports the bundle, and reads the texts again", async () => {

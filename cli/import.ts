@@ -102,7 +102,10 @@ export function registerImport(program: Command): void {
   program
     .command("import")
     .description("read files of responses into run directories, and say what became of each row")
-    .argument("<path...>", "CSV, TSV, JSON, JSONL, Parquet, zip; run directories and bundles too")
+    .argument(
+      "<path...>",
+      "CSV, TSV, JSON, JSONL, Parquet, zip, logs of Inspect AI and lm-evaluation-harness; run directories and bundles too",
+    )
     .option("--into <dir>", "where run directories go (default: runs/ in the data directory)")
     .addOption(
       new Option("--scorer <name>", "reads texts that stand without positions").choices(

@@ -54,6 +54,24 @@ describe("foilscope report", () => {
     },
   );
 
+  it.skipIf(!existsSync(SHARED))(
+    "is accepted by the comparison program for a paired bundle",
+    async () => {
+      const report = join(dir, "paired.json");
+      await writeFile(report, await foilscope("report", `${SHARED}/paired.json`));
+      const expected = `${SHARED}/paired.expected.json`;
+      const run = call("python3", [`${SHARED}/compare_report.py`, report, expected]);
+      // It fails, and says on which, where a section is not there.
+      const { stdout } = await run.catch((failure: unknown) => failure as { stdout: string });
+      const lines = stdout.trim().split("\n");
+      const [, right] = /^(\d+) of \d+ values right$/.exec(lines.at(-1) ?? "") ?? [];
+      expect(Number(right)).toBeGreaterThanOrEqual(160);
+      expect(lines.slice(0, -1).filter((line) => line !== "" && !line.startsWith("stems"))).toEqual(
+        [],
+      );
+    },
+  );
+
   it("leaves contradictory rows out, counts them as missing, and says so", async () => {
     const path = await csv("contradictory.csv", [
       "model,n_options,item_id,trial,gold_pos,resp_pos",

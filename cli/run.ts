@@ -7,13 +7,14 @@ import { openJobDatabase } from "@/lib/jobs/database/open";
 import type { JobPorts } from "@/lib/jobs/ports";
 import { accuracyOf, errorsOf, progressOf } from "@/lib/jobs/progress";
 import { publishJob } from "@/lib/jobs/publish/publish";
-import { readJob } from "@/lib/jobs/queue/rows";
+import { readJob, readRuns } from "@/lib/jobs/queue/rows";
 import { Worker } from "@/lib/jobs/runner/worker";
 import { ActionRefused } from "@/lib/jobs/state";
-import { jobSpecSchema } from "@/lib/protocol/job-spec";
+import { looksOf } from "@/lib/jobs/stopping/read";
+import { jobSpecSchema, shownName } from "@/lib/protocol/job-spec";
 import { onSignals } from "./support/ending";
 import { evaluationPorts } from "./support/evaluation";
-import { accuracyLine, progressLine } from "./support/job-line";
+import { accuracyLine, lookLine, progressLine, runAgainLine } from "./support/job-line";
 import { note, startProgress } from "./support/progress";
 import { readSpecFile } from "./support/spec-file";
 import { jobsDir, runsDir } from "./support/store-dir";
@@ -33,7 +34,7 @@ async function showProgress(database: Database, ports: JobPorts, id: number, sig
   try {
     while (!signal.aborted) {
       const progress = await progressOf(database, id);
-      bar.update(progress.done, progress.planned, progressLine(progress));
+      bar.update(progress.done + progress.stopped, progress.planned, progressLine(progress));
       await ports.clock.sleep(SHOWN_EVERY_MS, signal);
     }
   } finally {
@@ -82,7 +83,12 @@ async function tellOutcome(database: Database, id: number, again: string): Promi
   for (const { host, kind, count, example } of await errorsOf(database, id))
     note(`${count} errors on ${host} (${kind}), for example: ${example}`);
   for (const run of await accuracyOf(database, id))
-    note(accuracyLine(spec.models[run.model]?.model ?? run.runId, run));
+    note(accuracyLine(shownName(spec, run.model), run));
+  const models = new Map(
+    (await readRuns(database, id)).map((run) => [run.run_id, shownName(spec, run.model)]),
+  );
+  for (const look of await looksOf(database, id))
+    note(lookLine(models.get(look.runId) ?? look.runId, look));
   if (state !== "complete") note(`go on with: ${again}`);
 }
 
@@ -106,7 +112,7 @@ async function run(path: string, flags: RunFlags): Promise<void> {
     const interrupted = await work(database, ports, id);
     for (const { path: dir, state: wrote } of await publishJob(database, ports, id, into))
       process.stdout.write(`${dir}\t${wrote}\n`);
-    await tellOutcome(database, id, `npx foilscope run ${path}`);
+    await tellOutcome(database, id, runAgainLine(path, flags));
     if (interrupted) process.exitCode = PAUSED_BY_SIGNAL;
     else if ((await readJob(database, id)).state !== "complete") process.exitCode = 1;
   } finally {

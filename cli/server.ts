@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isLoopback } from "@/lib/http/operator";
+import { endServer, tellWhenIdle } from "./support/end-server";
 import { buildFiles, snapshotFiles } from "./support/precompressed";
 
 export interface ServerOptions {
@@ -20,7 +21,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-const GRACE_MS = 2000;
+const GRACE_MS = 1500;
 
 /** What to say when an address cannot be listened on. */
 export function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): string {
@@ -101,17 +102,14 @@ export async function startServer({
       }),
     );
   });
+  tellWhenIdle(server);
   await listen(server, host, port);
   const address = server.address();
   const actual = typeof address === "object" && address !== null ? address.port : port;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
     close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      const end = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-      await closed;
-      clearTimeout(end);
+      await endServer(server, GRACE_MS);
       await app.close();
     },
   };

@@ -16,6 +16,28 @@ test("a missing wasm file is named, with what to do, and a second try works", as
   await expect(alert).toHaveCount(0);
 });
 
+test("what is asked once is refused where the engine did not start, and comes after a second try", async ({
+  page,
+}) => {
+  await page.route("**/*.wasm", (route) => route.fulfill({ status: 404 }));
+  // What the snapshot answers is drawn all the same.
+  await openView(page, "/overview");
+  const alert = page.getByRole("alert").filter({ hasText: "could not be opened" });
+  await expect(alert).toBeVisible(SOON);
+  const save = async () => {
+    await page.getByRole("button", { name: "Copy table" }).click();
+    await page.getByRole("menuitem", { name: /to a \.tex file/ }).click();
+  };
+  await save();
+  await expect(page.getByText(/was not saved: The data could not be opened/)).toBeVisible(SOON);
+  await page.unroute("**/*.wasm");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  const download = page.waitForEvent("download");
+  await save();
+  expect((await download).suggestedFilename()).toMatch(/\.tex$/);
+  await expect(alert).toHaveCount(0);
+});
+
 test("a broken wasm file is told as well", async ({ page }) => {
   await page.route("**/*.wasm", (route) =>
     route.fulfill({ status: 200, contentType: "application/wasm", body: "not wasm at all" }),

@@ -36,7 +36,7 @@ test("an evaluation of a real model on llama.cpp, from its host to its records",
     await page.getByRole("navigation", { name: "Evaluate" }).getByText("New job").click();
     await page.getByLabel("Model", { exact: true }).fill(llama.model);
     await page.getByLabel("Numbers of options N").fill("4");
-    await page.getByLabel("english_text:front", { exact: true }).check();
+    await page.getByLabel("english text front", { exact: true }).check();
     await page.getByLabel("Trials K").fill("1");
     await page.getByLabel("Answer tokens at most").fill("4");
     const preflight = page.getByRole("region", { name: "What it will take" });

@@ -11,7 +11,7 @@ import { presenterOf } from "@/lib/protocol/present";
 import { renderPrompt } from "@/lib/protocol/prompts/render";
 import { expectAccessibleIn, LOOKS } from "./support/access";
 import { answerTo, chatHost, type ChatHost } from "./support/chat-host";
-import { viewReady } from "./support/pages";
+import { dropFiles, viewReady } from "./support/pages";
 import { serveStore, type Served } from "./support/serve";
 import { expect, test } from "./support/test";
 
@@ -33,6 +33,32 @@ test.afterAll(async () => {
   await host.close();
   await rm(dir, { recursive: true, force: true });
 });
+
+/** What is chosen in lists that are too narrow for it; the arrow takes its own room. */
+const cutTexts = (page: Page) =>
+  page.locator("select").evaluateAll((lists) =>
+    lists.flatMap((list) => {
+      const { options, selectedIndex, clientWidth } = list as HTMLSelectElement;
+      const text = options[selectedIndex]?.text ?? "";
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) throw new Error("no canvas");
+      const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+      pen.font = font;
+      const room = clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 20;
+      return pen.measureText(text).width > room ? [text] : [];
+    }),
+  );
+
+/** Reads a stream until it has said a text, or with null to its end. */
+async function readUntil(reader: ReadableStreamDefaultReader<string>, text: string | null) {
+  let said = "";
+  while (text === null || !said.includes(text)) {
+    const { done, value } = await reader.read();
+    if (done && text === null) return;
+    if (done) throw new Error(`the stream ended before it said ${text ?? ""}: ${said}`);
+    said += value;
+  }
+}
 
 async function attach(page: Page, name: string, address: string): Promise<void> {
   const form = page.getByRole("form", { name: "Attach a host" });
@@ -112,6 +138,11 @@ test("an evaluation from its host to its numbers", async ({ freshPage }) => {
   await expect(requests(page, PLANNED)).toBeVisible();
   await expect(preflight(page)).toContainText("30 items in 2 cells for 1 model");
   await expect(preflight(page)).toContainText("of the 2,000 that a request has");
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator("select")).not.toHaveCount(0);
+    expect(await cutTexts(page), `${width} px`).toEqual([]);
+  }
   const text = await json(page).inputValue();
   await json(page).fill(text.replace('"name": "First look"', '"name": "Through the text"'));
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Through the text");
@@ -137,6 +168,21 @@ test("an evaluation from its host to its numbers", async ({ freshPage }) => {
   await page.getByLabel("Numbers of options N").fill("4, 10");
   await expect(requests(page, PLANNED)).toBeVisible();
   await expectAccessibleIn(LOOKS, page);
+
+  // A reload keeps the draft; discarding it goes back to what the job began as, and is asked about.
+  await page.reload();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Through the text");
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await page.getByRole("button", { name: "Leave it as it is" }).click();
+  const draft = await json(page).inputValue();
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard the draft" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("First look");
+  await expect(page.getByRole("button", { name: "Discard the draft" })).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("First look");
+  await json(page).fill(draft);
+  await expect(requests(page, PLANNED)).toBeVisible();
 
   // It runs, and is watched.
   const before = host.seen.length;
@@ -176,12 +222,20 @@ test("an evaluation from its host to its numbers", async ({ freshPage }) => {
   await other.getByRole("button", { name: "Resume" }).click();
   await standing(other, "complete", PLANNED);
 
-  // The explorer offers what came since, and its view stays.
+  // The explorer offers what came since, and its view stays: the page, a dropped file, the focus.
+  const lines = ["model,item_id,n_options,trial,gold_pos,resp_pos", "own,q1,4,1,1,1"];
+  await dropFiles(page, [{ name: "own.csv", bytes: Buffer.from(lines.join("\n")) }]);
+  await expect(page.getByText("own.csv: 1 row kept in 1 run")).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { same: true }));
   await page.getByRole("button", { name: "Show them" }).click({ timeout: 30_000 });
   await expect(page.locator("[data-view-status]")).toContainText(`${PLANNED} responses`, {
     timeout: 45_000,
   });
   expect(page.url()).toBe(address);
+  await expect(page.getByText("The new results are shown")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Put away" })).toBeFocused();
+  expect(await page.evaluate(() => "same" in window)).toBe(true);
+  await expect(page.getByRole("button", { name: /\+ 1 file$/ })).toBeVisible();
 
   // Every number is the one that the host's answers must give.
   const reply = await other.request.get(`${served.origin}/api/jobs/1`);
@@ -270,4 +324,44 @@ test("beyond loopback changes need the operator’s token, which the page alone 
     await open.stop();
     await rm(store, { recursive: true, force: true });
   }
+});
+
+test("a server that is told to end does so at once, with a stream open and a request in flight", async ({
+  freshPage,
+}) => {
+  test.setTimeout(180_000);
+  const page = await freshPage(served.origin);
+  await page.goto("/jobs/new?from=1");
+  await page.getByLabel("Seed", { exact: true }).fill("ended");
+  await page.getByLabel("Trials K").fill("1");
+  await expect(requests(page, 60)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Discard the draft" })).toBeVisible();
+  const seen = host.seen.length;
+  host.allow(8);
+  await start(page).click();
+  await page.waitForURL(/jobs\/\d+$/);
+  const address = `/api${new URL(page.url()).pathname}`;
+  await standing(page, "running", 8, 60);
+  await host.arrived(seen + 9);
+  const { body } = await fetch(`${served.origin}${address}/events`);
+  if (!body) throw new Error("the stream of events has no body");
+  const events = body.pipeThrough(new TextDecoderStream()).getReader();
+  await readUntil(events, '"kind":"results"');
+  await served.stop();
+  // A stream that ends, and is not cut off: that would reject.
+  await readUntil(events, null);
+
+  // Another server goes on where it was left.
+  host.allow(10_000);
+  served = await serveStore(dir);
+  await expect
+    .poll(
+      async () => {
+        const reply = await fetch(`${served.origin}${address}`);
+        const { job } = jobReplySchema.parse(await reply.json());
+        return [job.state, job.done];
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(["complete", 60]);
 });

@@ -64,7 +64,7 @@ function watchFocus(page: Page, within: string): Promise<number> {
 /** Tabs through a part of the page once: the controls that were not met, and those not seen in focus. */
 async function tabRound(page: Page, within: string) {
   const count = await watchFocus(page, within);
-  expect(count).toBeGreaterThan(5);
+  expect(count).toBeGreaterThan(3);
   // A key that is held repeats, which moves the focus as every press does.
   for (let i = 0; i < count + 3; i += 1) await page.keyboard.down("Tab");
   await page.keyboard.up("Tab");

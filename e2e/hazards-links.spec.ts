@@ -15,6 +15,7 @@ const CHOSEN: Readonly<Record<ViewName, string>> = {
   scaling: `${MODELS}&metric=accuracy&scale=log&interval=iqr&pair=4,10&published=1&sort=-model`,
   positions: `${MODELS}&k=3&at=10&published=1&split=1&sort=-model`,
   padding: `${MODELS}&scale=log&k=3&at=10&published=1&sort=-model`,
+  stems: "model=gemini-1.5-flash-002&stem=flagged&sort=-n_flagged",
   items: `${MODELS}&scale=log&sort=section`,
   compare: `${MODELS}&by=run&sort=-n_shared`,
   figures: `${MODELS}&scale=log&sort=-model`,
@@ -43,6 +44,7 @@ const STRANGE: Readonly<Record<ViewName, readonly (readonly [string, RegExp])[]>
     ["paddings=none,nothing", /Not in view at this N: nothing/],
     ["at=4&k=90", /first 90 positions cannot be told here: k=\d is shown/],
   ],
+  stems: [["sort=colour", /no column “colour”/]],
   items: [
     ["sort=colour", /no column “colour”/],
     ["pair=5,77", /No curve in view has a drop from N=5 to N=77/],
@@ -64,7 +66,7 @@ const STRANGE: Readonly<Record<ViewName, readonly (readonly [string, RegExp])[]>
   ],
   reference: [
     ["sort=colour", /no column “colour”/],
-    ["table=t99", /no table “t99” here: Table \d+ is shown/],
+    ["table=t99", /no table “t99” here: P1 Table \d+ is shown/],
   ],
 };
 
@@ -128,6 +130,12 @@ test("every view says what a link asks for and it does not have", async ({ page 
     await expect(page.getByText("k=900"), view).toBeVisible();
     await expect(page.getByText("These data have no model “nobody”"), view).toBeVisible();
     await expect(page.getByText("drop that file here"), view).toBeVisible();
+    // Published tables know no filters.
+    if (view !== "reference")
+      await expect(
+        page.locator("[data-view-status] header").getByText("not in these data: model “nobody”"),
+        view,
+      ).toBeVisible();
     await goWithin(page, `/${view}`);
     await expect(page.getByText("colour=red")).toHaveCount(0);
   }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { paddingWords } from "@/lib/format/words";
 import { expectAccessibleIn, LOOKS } from "./support/access";
 import { openView, queryOf, viewReady } from "./support/pages";
 import { agrees, download, numberOf, report, tableOf, type Row } from "./support/report";
@@ -51,7 +52,7 @@ test("the tables hold the report's values", async ({ page }) => {
     );
     expect(own).toHaveLength(8);
     for (const { padding: name, delta } of own) {
-      const cell = cells[headings.indexOf(String(name).replace(":", " "))];
+      const cell = cells[headings.indexOf(paddingWords(String(name)))];
       expect(cell, `${model} ${String(name)}`).toContain(rate(delta));
     }
     await expect(row.getByText("▼ worst")).toHaveCount(1);
@@ -98,7 +99,7 @@ test("two paddings stand side by side, with the report's diagnostics", async ({ 
 test("the chart answers the keyboard and leads to the padded responses", async ({ page }) => {
   await openView(page, "/padding?model=sim-primacy,sim-tail");
   const chart = page.getByRole("figure").first();
-  await expect(chart).toContainText(/worst: \w+ (front|back)/);
+  await expect(chart).toContainText(/worst: [a-z ]+ (front|back)/);
   const plot = chart.getByRole("slider");
   await plot.focus();
   await page.keyboard.press("Home");

@@ -35,6 +35,21 @@ test("shows the printed values, and exports them", async ({ page }) => {
   expect(svg).toContain("(a) Full, Gemini-3-Pro");
 });
 
+test("shows the second paper's tables, as it prints them", async ({ page }) => {
+  await openView(page, "/reference?table=p2_table10");
+  await expect(page.locator("#view-title")).toHaveText(/P2 Table 10 as published/);
+  await expect(page.getByText(/arXiv:2609\.15467v1/).first()).toBeVisible();
+  const row = page.getByRole("row", { name: /gemma4:26b/ });
+  await expect(row).toContainText(/\[−3\.8, 11\.8\]/);
+  await expect(row).toContainText(/0\.455[a-z]/);
+  await expect(page.getByLabel("Notes").getByRole("definition")).toContainText("0.4545");
+  await page.getByRole("combobox", { name: "Table" }).selectOption("p2_table9");
+  const rows = await tableOf(page);
+  expect(rows).toHaveLength(25);
+  const small = rows.find((one) => one.model === "qwen3.5:0.8b");
+  expect([numberOf(small?.params_billion), numberOf(small?.accuracy_ci_high)]).toEqual([0.85, 21]);
+});
+
 test("marks lead to their notes", async ({ page }) => {
   await openView(page, "/reference?table=p1_table9");
   const notes = page.getByLabel("Notes");

@@ -154,6 +154,13 @@ test("finds views, models and definitions by name", async ({ page }) => {
   await dialog.getByRole("button", { name: "Back to the list" }).click();
   await dialog.getByRole("combobox").fill("model");
   await expect(dialog.getByRole("option", { name: /only this model/ }).first()).toBeVisible();
+  for (const label of ["Jobs", "New job", "Hosts"]) {
+    await dialog.getByRole("combobox").fill(label);
+    await expect(dialog.getByRole("option", { name: new RegExp(`^${label}`) })).toBeVisible();
+  }
+  await dialog.getByRole("combobox").fill("new job");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/jobs\/new$/);
 });
 
 test("the theme holds over a reload, without a flash", async ({ page }) => {

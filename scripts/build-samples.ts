@@ -1,7 +1,7 @@
 // Makes samples/mmlu-pro out of the publisher's files: npx tsx scripts/build-samples.ts DIR, where
 // DIR holds the eval_results archives (*.zip). The runs are those that `foilscope import` makes of
-// them; texts and options are kept for the same few questions of every model, so that the bundle
-// stays small enough for the repository.
+// them; texts are kept for the same few questions of every model, questions and options for those
+// and for every flagged stem, so that the bundle stays small enough for the repository.
 import { createHash } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ const { runs, rejectCount } = await importSources(engine, sources);
 const kept = isOneOf("item_id", chosenQuestions(mmluProIds()));
 await engine.exec(`
   DELETE FROM stage.raw WHERE NOT ${kept};
-  DELETE FROM stage.items WHERE NOT ${kept};
+  DELETE FROM stage.items WHERE NOT (${kept} OR stem_negative);
   CREATE OR REPLACE TABLE stage.responses AS
     SELECT * FROM stage.responses ORDER BY item_id, run_id;
   CREATE OR REPLACE TABLE stage.raw AS SELECT * FROM stage.raw ORDER BY item_id, run_id`);

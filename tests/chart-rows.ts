@@ -153,6 +153,8 @@ export function accuracyRow(row: Partial<AccuracyRow> = {}): AccuracyRow {
     planned: 200,
     accuracy_planned: 0.25,
     na: 0.16,
+    section_macro: null,
+    section_micro: null,
     ranked: true,
     host_class: null,
     parameters: null,

@@ -1,4 +1,5 @@
 import type { ImportedRun, ImportResult, Reject } from "@/lib/records/import";
+import { lossText } from "@/lib/records/losses";
 import type { BrokenRun } from "@/lib/records/store/load";
 import type { WrittenRun } from "@/lib/records/store/write";
 
@@ -34,8 +35,8 @@ function runLines(run: ImportedRun, written: WrittenRun | undefined): string[] {
   const state = written ? `${written.state} ${written.path}` : "";
   return [
     manifest.name,
-    `  ${count.format(kept)} kept, ${count.format(rejectedCount)} rejected, ` +
-      `${count.format(missing)} missing of ${count.format(kept + missing)} planned`,
+    `  ${count.format(kept)} of ${count.format(kept + missing)} planned responses kept` +
+      lossText({ rejected: rejectedCount, missing }),
     `  ${state}`,
     ...rejectLines(rejected, rejectedCount),
   ];

@@ -1,3 +1,4 @@
+import { formatDuration } from "@/lib/format/duration";
 import {
   formatCount,
   formatFixed,
@@ -6,22 +7,26 @@ import {
   plural,
 } from "@/lib/format/number";
 import type { JobProgress, RunningAccuracy } from "@/lib/jobs/progress";
+import type { CellLook } from "@/lib/jobs/stopping/read";
 
-const MINUTE = 60;
-const HOUR = 3600;
+/** A word of a command as a shell takes it back. */
+const shellWord = (word: string) =>
+  /^[\w./:=@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** A time that is left, in the two units that matter. */
-export function formatDuration(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  if (whole < MINUTE) return `${whole} s`;
-  if (whole < HOUR) return `${Math.floor(whole / MINUTE)} min ${whole % MINUTE} s`;
-  return `${Math.floor(whole / HOUR)} h ${Math.floor((whole % HOUR) / MINUTE)} min`;
+/** The command that goes on with a job, with the files it was told of. */
+export function runAgainLine(path: string, flags: { hosts?: string; into?: string }): string {
+  const { hosts, into } = flags;
+  const words = [path, ...(hosts ? ["--hosts", hosts] : []), ...(into ? ["--into", into] : [])];
+  return `npx foilscope run ${words.map(shellWord).join(" ")}`;
 }
 
 /** Where a job stands, in one line for a terminal. */
 export function progressLine(progress: JobProgress): string {
-  const { done, planned, rate, secondsLeft, outcomes, tokens } = progress;
+  const { done, planned, stopped, rate, secondsLeft, outcomes, tokens, batches } = progress;
   const parts = [`${formatCount(done)} of ${formatCount(planned)}`];
+  if (stopped > 0) parts.push(`${formatCount(stopped)} spared by the stopping rule`);
+  const underWay = batches.filter(({ state }) => state === "submitting" || state === "waiting");
+  if (underWay.length > 0) parts.push(`${plural(underWay.length, "batch", "batches")} under way`);
   if (rate !== null) parts.push(`${formatFixed(rate, 1)}/s`);
   if (secondsLeft !== null) parts.push(`${formatDuration(secondsLeft)} left`);
   if (outcomes.error > 0) parts.push(plural(outcomes.error, "error"));
@@ -33,4 +38,22 @@ export function progressLine(progress: JobProgress): string {
 export function accuracyLine(name: string, run: RunningAccuracy): string {
   const over = run.kind === "wilson" ? "Wilson" : `over ${plural(run.items, "item")}`;
   return `${name}: accuracy ${formatPercent(run.accuracy)} ${formatInterval(run.interval, formatPercent)} (95%, ${over}), ${formatCount(run.correct)} of ${formatCount(run.scored)} scored`;
+}
+
+/** What the stopping rule found of one cell, and at which K. */
+export function lookLine(name: string, { cell, trials, stop, look }: CellLook): string {
+  const { environment, n_options, padding, mode, condition, permutation } = cell;
+  const parts = [
+    environment,
+    `N=${n_options}`,
+    padding === "none" ? null : padding,
+    mode === "thinking" ? mode : null,
+    condition,
+    permutation === null ? null : `permutation ${permutation}`,
+  ].filter((part) => part !== null);
+  const found =
+    look === null
+      ? "passed over, since a row is an error"
+      : `accuracy ${formatPercent(look.accuracy)} ${formatInterval(look.itemInterval, formatPercent)} (95%, crossed)`;
+  return `${name}, ${parts.join(", ")}: K=${formatCount(trials)}, ${stop ?? "goes on"}; ${found}`;
 }

@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { resultsNameOf } from "@/lib/records/importers/lm-eval-results";
 import { isRunDir, runDirsIn } from "@/lib/records/store/paths";
 
 /** What PATH arguments point at: run directories to load, and files to import. */
@@ -36,6 +37,15 @@ async function filesIn(dir: string): Promise<string[]> {
     .sort();
 }
 
+/** A file, and what was written beside it to say what it is of. */
+async function withCompanion(path: string): Promise<string[]> {
+  const name = resultsNameOf(basename(path));
+  if (name === null) return [path];
+  const beside = join(dirname(path), name);
+  const found = await stat(beside).catch(() => null);
+  return found?.isFile() ? [path, beside] : [path];
+}
+
 const NONE: OpenedPaths = { runDirs: [], files: [], unread: [] };
 const unread = (path: string, reason: string): OpenedPaths => ({
   ...NONE,
@@ -45,7 +55,7 @@ const unread = (path: string, reason: string): OpenedPaths => ({
 async function sortOut(path: string): Promise<OpenedPaths> {
   const found = await stat(path).catch(() => null);
   if (!found) return unread(path, "no such file or directory");
-  if (!found.isDirectory()) return { ...NONE, files: [path] };
+  if (!found.isDirectory()) return { ...NONE, files: await withCompanion(path) };
   if (await isRunDir(path)) return { ...NONE, runDirs: [path] };
   const runDirs = await runDirsIn(path);
   if (runDirs.length > 0) return { ...NONE, runDirs };

@@ -1,6 +1,6 @@
 "use client";
 import { clipText, spreadLabels } from "@/lib/chart-models/labels";
-import { printedLabel, type FigureModel, type PanelModel } from "@/lib/chart-models/model";
+import { printedLabel, type FigureFrame, type PanelModel } from "@/lib/chart-models/model";
 import type { Scales } from "@/lib/chart-models/shapes";
 import { cssColour } from "./colour";
 import { MarkerSign } from "./marker-sign";
@@ -9,7 +9,7 @@ import { AXIS_HEIGHT, TOP } from "./plot-room";
 const FONT = 12;
 
 interface OverlayProps {
-  readonly figure: FigureModel;
+  readonly frame: FigureFrame;
   readonly panel: PanelModel;
   /** Room right of the plot for labels at the line ends; 0 draws none. */
   readonly labelRoom: number;
@@ -62,7 +62,7 @@ export function ChartOverlay(props: OverlayProps) {
   );
 }
 
-function EndLabels({ figure, panel, labelRoom, scales, height, right, highlighted }: OverlayProps) {
+function EndLabels({ frame, panel, labelRoom, scales, height, right, highlighted }: OverlayProps) {
   const ends = panel.series.flatMap((series) => {
     const last = [...series.points].reverse().find((point) => point.y !== null);
     return series.role === "data" && last?.y != null
@@ -80,8 +80,8 @@ function EndLabels({ figure, panel, labelRoom, scales, height, right, highlighte
           style={{ stroke: cssColour(series.style) }}
         />
         <text x={right + 10} y={label + 4} fontSize={FONT} className="fill-ink">
-          <title>{printedLabel(series, figure)}</title>
-          {clipText(printedLabel(series, figure), FONT, labelRoom - 12)}
+          <title>{printedLabel(series, frame.simulation)}</title>
+          {clipText(printedLabel(series, frame.simulation), FONT, labelRoom - 12)}
         </text>
       </g>
     ),

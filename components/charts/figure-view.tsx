@@ -1,10 +1,17 @@
 "use client";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { textWidth } from "@/lib/chart-models/labels";
-import { capText, printedLabel, type FigureModel } from "@/lib/chart-models/model";
+import {
+  capText,
+  frameOf,
+  printedLabel,
+  simulationOf,
+  type FigureModel,
+} from "@/lib/chart-models/model";
 import type { Select } from "@/lib/chart-models/series";
 import { InteractivePanel } from "./interactive-panel";
 import { Legend } from "./legend";
+import { useKept } from "@/components/hooks/use-kept";
 import { useWidth } from "./use-width";
 
 interface FigureViewProps {
@@ -32,21 +39,24 @@ function columnsFor(width: number, panels: number): number {
 
 function labelRoomOf(figure: FigureModel, panelWidth: number): number {
   if (figure.labels !== "direct" || panelWidth < DIRECT_MIN) return 0;
+  const among = simulationOf(figure);
   const names = figure.panels
     .flatMap((panel) => panel.series)
     .filter((series) => series.role === "data")
-    .map((series) => textWidth(printedLabel(series, figure), FONT));
+    .map((series) => textWidth(printedLabel(series, among), FONT));
   return Math.min(Math.max(0, ...names) + 16, 190, panelWidth * 0.32);
 }
 
 /** A prepared figure on the screen: legend, small multiples with one y axis, cap and notes. */
 export function FigureView({
-  figure,
+  figure: prepared,
   onSelect,
   onToggle,
   legend = true,
   height = 260,
 }: FigureViewProps) {
+  const figure = useKept(prepared);
+  const frame = useKept(useMemo(() => frameOf(figure), [figure]));
   const [box, width] = useWidth();
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const columns = columnsFor(width, figure.panels.length);
@@ -71,10 +81,11 @@ export function FigureView({
             gap: GAP,
           }}
         >
-          {figure.panels.map((panel) => (
+          {figure.panels.map((panel, place) => (
+            // By place: the axes of a place stay, whichever curves it shows next.
             <InteractivePanel
-              key={panel.id}
-              figure={figure}
+              key={place}
+              frame={frame}
               panel={panel}
               labelRoom={labelRoom}
               height={height}

@@ -1,6 +1,7 @@
 "use client";
 import { TriangleAlert } from "lucide-react";
-import type { FigureModel, PanelModel } from "@/lib/chart-models/model";
+import { memo } from "react";
+import type { FigureFrame, PanelModel } from "@/lib/chart-models/model";
 import { announcement, placeText } from "@/lib/chart-models/readout";
 import type { Select } from "@/lib/chart-models/series";
 import { ChartReadout } from "./chart-readout";
@@ -11,7 +12,7 @@ import { useCrosshair } from "./use-crosshair";
 import { useWidth } from "./use-width";
 
 interface InteractivePanelProps {
-  readonly figure: FigureModel;
+  readonly frame: FigureFrame;
   readonly panel: PanelModel;
   readonly labelRoom: number;
   readonly height: number;
@@ -37,9 +38,12 @@ function PanelHead({ panel }: { readonly panel: PanelModel }) {
   );
 }
 
-/** One panel: title, read-outs, plot, crosshair by pointer and keyboard, warning. */
-export function InteractivePanel({
-  figure,
+/**
+ * One panel: title, read-outs, plot, crosshair by pointer and keyboard, warning. It is drawn anew
+ * only where something of its own changes: mounting and laying out axes is most of a redraw.
+ */
+export const InteractivePanel = memo(function InteractivePanel({
+  frame,
   panel,
   labelRoom,
   height,
@@ -47,11 +51,11 @@ export function InteractivePanel({
   onSelect,
 }: InteractivePanelProps) {
   const [box, width] = useWidth();
-  const room = { left: axisRoom(figure.y), right: labelRoom > 0 ? labelRoom : BARE_RIGHT };
-  const cross = useCrosshair(figure, panel, room, onSelect);
+  const room = { left: axisRoom(frame.y), right: labelRoom > 0 ? labelRoom : BARE_RIGHT };
+  const cross = useCrosshair(frame, panel, room, onSelect);
   const { x } = cross;
-  const spoken = x === null ? "" : announcement(panel, figure, x, cross.rows);
-  const named = [panel.title, `${figure.y.label} by ${figure.x.label}`].filter((t) => t !== "");
+  const spoken = x === null ? "" : announcement(panel, frame, x, cross.rows);
+  const named = [panel.title, `${frame.y.label} by ${frame.x.label}`].filter((t) => t !== "");
   const selectable = onSelect !== undefined && cross.rows.some((row) => row.point.select !== null);
   return (
     <div role="figure" aria-label={named.join(": ")} className="min-w-0">
@@ -79,7 +83,7 @@ export function InteractivePanel({
         aria-valuemax={Math.max(0, cross.stops.length - 1)}
         aria-valuenow={x === null ? 0 : cross.stops.indexOf(x)}
         aria-valuetext={
-          x === null ? "no place chosen" : `${figure.x.label} ${placeText(figure.x, x)}`
+          x === null ? "no place chosen" : `${frame.x.label} ${placeText(frame.x, x)}`
         }
         className="relative"
         style={{ height, cursor: selectable ? "pointer" : "crosshair" }}
@@ -92,7 +96,7 @@ export function InteractivePanel({
       >
         {width > 0 && (
           <PanelChart
-            figure={figure}
+            frame={frame}
             panel={panel}
             width={width}
             height={height}
@@ -104,11 +108,11 @@ export function InteractivePanel({
         )}
         {x !== null && (
           <ChartReadout
-            heading={figure.x.label}
-            place={placeText(figure.x, x)}
+            heading={frame.x.label}
+            place={placeText(frame.x, x)}
             rows={cross.rows}
             activeId={cross.activeId}
-            intervalName={figure.intervalName}
+            intervalName={frame.intervalName}
             left={room.left + cross.share * (width - room.left - room.right)}
             width={width}
             selectable={selectable}
@@ -126,4 +130,4 @@ export function InteractivePanel({
       )}
     </div>
   );
-}
+});

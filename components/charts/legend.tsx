@@ -1,6 +1,6 @@
 "use client";
 import { clsx } from "clsx";
-import { printedLabel, type FigureModel } from "@/lib/chart-models/model";
+import { printedLabel, simulationOf, type FigureModel } from "@/lib/chart-models/model";
 import { SeriesSwatch } from "./marker-sign";
 
 interface LegendProps {
@@ -12,6 +12,7 @@ interface LegendProps {
 
 /** The curves by name: highlights on hover and focus, switches them on and off. */
 export function Legend({ figure, onHighlight, onToggle }: LegendProps) {
+  const among = simulationOf(figure);
   return (
     <ul aria-label="Curves" className="flex flex-wrap gap-x-1 gap-y-0.5 text-xs">
       {figure.legend.map((entry) => {
@@ -20,7 +21,7 @@ export function Legend({ figure, onHighlight, onToggle }: LegendProps) {
           <>
             <SeriesSwatch style={entry.style} />
             <span className={clsx("min-w-0 [overflow-wrap:anywhere]", !shown && "line-through")}>
-              {printedLabel(entry, figure)}
+              {printedLabel(entry, among)}
             </span>
             {entry.state === "beyond" && <span className="text-muted">(not drawn)</span>}
           </>

@@ -1,7 +1,7 @@
 "use client";
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { positionOn } from "@/lib/chart-models/axis";
-import type { FigureModel, PanelModel } from "@/lib/chart-models/model";
+import type { FigureFrame, PanelModel } from "@/lib/chart-models/model";
 import { readoutAt, stopsOf, type ReadoutRow } from "@/lib/chart-models/readout";
 import type { Select } from "@/lib/chart-models/series";
 import { AXIS_HEIGHT, TOP } from "./plot-room";
@@ -30,6 +30,8 @@ export interface Crosshair {
 }
 
 interface Active {
+  /** The panel that it was set on: a place that shows another one now has no crosshair yet. */
+  readonly panel: string;
   readonly stop: number;
   readonly id: string | null;
   readonly byKeyboard: boolean;
@@ -40,15 +42,17 @@ interface Active {
  * choose a curve, Enter opens the responses behind it, Escape puts the crosshair away.
  */
 export function useCrosshair(
-  figure: FigureModel,
+  frame: FigureFrame,
   panel: PanelModel,
   room: PlotRoom,
   onSelect: ((select: Select) => void) | undefined,
 ): Crosshair {
-  const [active, setActive] = useState<Active | null>(null);
+  const [held, setActive] = useState<Active | null>(null);
+  const ofPanel = (one: Active | null) => (one?.panel === panel.id ? one : null);
+  const active = ofPanel(held);
   const stops = stopsOf(panel);
   const x = active === null ? null : (stops[Math.min(active.stop, stops.length - 1)] ?? null);
-  const rows = x === null ? [] : readoutAt(panel, figure, x);
+  const rows = x === null ? [] : readoutAt(panel, frame, x);
   const selectable = rows.filter((row) => row.point.select !== null);
 
   const select = () => {
@@ -61,7 +65,7 @@ export function useCrosshair(
     const width = box.width - room.left - room.right;
     if (width <= 0 || stops.length === 0) return;
     const share = (event.clientX - box.left - room.left) / width;
-    const distance = (stop: number) => Math.abs(positionOn(figure.x, stop) - share);
+    const distance = (stop: number) => Math.abs(positionOn(frame.x, stop) - share);
     const stop = stops.reduce((best, _, i) => {
       const [here, there] = [stops[i], stops[best]];
       return here !== undefined && there !== undefined && distance(here) < distance(there)
@@ -73,20 +77,21 @@ export function useCrosshair(
     const near =
       at === undefined
         ? null
-        : readoutAt(panel, figure, at)
+        : readoutAt(panel, frame, at)
             .filter((row) => row.point.select !== null && row.point.y !== null)
             .map((row) => ({
               id: row.id,
-              gap: Math.abs(positionOn(figure.y, row.point.y ?? 0) - height),
+              gap: Math.abs(positionOn(frame.y, row.point.y ?? 0) - height),
             }))
             .sort((a, b) => a.gap - b.gap)[0];
-    setActive({ stop, id: near?.id ?? null, byKeyboard: false });
+    setActive({ panel: panel.id, stop, id: near?.id ?? null, byKeyboard: false });
   };
 
   const moveTo = (stop: number) =>
     setActive((now) => ({
+      panel: panel.id,
       stop: Math.max(0, Math.min(stops.length - 1, stop)),
-      id: now?.id ?? null,
+      id: ofPanel(now)?.id ?? null,
       byKeyboard: true,
     }));
   const choose = (step: number) => {
@@ -112,7 +117,7 @@ export function useCrosshair(
     rows,
     activeId: active?.id ?? null,
     stops,
-    share: x === null ? 0 : positionOn(figure.x, x),
+    share: x === null ? 0 : positionOn(frame.x, x),
     byKeyboard: active?.byKeyboard ?? false,
     onPointerMove,
     onPointerLeave: () => setActive(null),
@@ -126,7 +131,15 @@ export function useCrosshair(
       act();
     },
     onFocus: () =>
-      setActive((now) => now ?? { stop: stops.length - 1, id: null, byKeyboard: true }),
+      setActive(
+        (now) =>
+          ofPanel(now) ?? {
+            panel: panel.id,
+            stop: stops.length - 1,
+            id: null,
+            byKeyboard: true,
+          },
+      ),
     onBlur: () => setActive(null),
   };
 }

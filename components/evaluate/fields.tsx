@@ -151,23 +151,6 @@ export function NumbersField(props: Written<readonly number[]>) {
   );
 }
 
-/** Names with commas between. */
-export function NamesField(props: Written<readonly string[]>) {
-  return (
-    <WrittenField
-      {...props}
-      write={(values) => values.join(", ")}
-      read={(text) =>
-        text
-          .split(",")
-          .map((word) => word.trim())
-          .filter((word) => word !== "")
-      }
-      unreadable=""
-    />
-  );
-}
-
 interface ChoiceFieldProps extends FieldProps {
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];

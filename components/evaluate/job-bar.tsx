@@ -1,7 +1,7 @@
 import type { JobSummary } from "@/lib/evaluate/contract/jobs";
 import { progressSentence } from "./words";
 
-/** Scored, failed and left as parts of what is planned; the numbers stand beside it. */
+/** Scored, failed, spared and left as parts of what is planned; the numbers stand beside it. */
 export function JobBar({ job }: { readonly job: JobSummary }) {
   const scored = job.done - job.failed;
   const part = (count: number) => ({
@@ -15,13 +15,14 @@ export function JobBar({ job }: { readonly job: JobSummary }) {
       aria-label={`Progress of ${job.name}`}
       aria-valuemin={0}
       aria-valuemax={job.planned}
-      aria-valuenow={job.done}
+      aria-valuenow={job.done + job.stopped}
       aria-valuetext={progressSentence(job)}
       className="border-line bg-sunken flex h-3 w-full overflow-hidden rounded border"
     >
       <div className="bg-accent" style={part(scored)} />
       <div className="bg-danger" style={part(job.failed)} />
       <div style={part(job.left)} />
+      <div className="bg-line" style={part(job.stopped)} />
     </div>
   );
 }

@@ -73,10 +73,16 @@ export function paceText({ state, per_minute, seconds_left }: JobSummary): strin
   return `${formatCount(per_minute)} a minute${left}`;
 }
 
-/** "90 of 120 done, 2 of them failed" */
-export function progressSentence({ done, planned, failed }: JobSummary): string {
+/** "90 of 120 done, 2 of them failed; 20 spared by the stopping rule" */
+export function progressSentence({ done, planned, failed, stopped }: JobSummary): string {
   const failures = failed > 0 ? `, ${formatCount(failed)} of them failed` : "";
-  return `${formatCount(done)} of ${formatCount(planned)} done${failures}`;
+  const spared = stopped > 0 ? `; ${formatCount(stopped)} spared by the stopping rule` : "";
+  return `${formatCount(done)} of ${formatCount(planned)} done${failures}${spared}`;
+}
+
+/** "2 batches under way"; empty where there is none. */
+export function batchesText({ batches_under_way: n }: JobSummary): string {
+  return n === 0 ? "" : `${plural(n, "batch", "batches")} under way`;
 }
 
 /** What names the models of a job in one line. */

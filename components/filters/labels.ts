@@ -1,4 +1,5 @@
 import { fieldText } from "@/lib/chart-models/series";
+import { inWords } from "@/lib/format/words";
 import type { FilterField } from "@/lib/view-state/filters";
 
 const LABELS: Readonly<Record<FilterField, string>> = {
@@ -29,6 +30,6 @@ export function valueLabel(field: FilterField, value: string | number | boolean 
   if (value === null) return "not stated";
   if (field === "stem") return value === true ? "negative stem" : "other stems";
   if (field === "padding") return fieldText("padding", String(value));
-  if (field === "outcome") return String(value).replaceAll("_", " ");
+  if (field === "outcome") return inWords(String(value));
   return value === "" ? "(empty)" : String(value);
 }

@@ -1,19 +1,39 @@
 "use client";
 import { useEffect, useState } from "react";
+import { useHiddenDrops } from "@/components/workspace/use-hidden-drops";
 import { useWorkspace } from "@/components/workspace/use-workspace";
+import { listOf } from "@/lib/format/number";
 import { BASE_PATH } from "@/lib/http/hosting";
 import { useViewState } from "./use-view-state";
 
 const SHOWN_MS = 2000;
 
+/** Dropped files of which something is in this view. */
+function useFilesInView(): readonly string[] {
+  const { drops } = useWorkspace();
+  const { view } = useViewState().state;
+  const hidden = useHiddenDrops();
+  if (view === "reference") return [];
+  const shown = drops.filter((drop) => drop.runs.length > 0 && !hidden.has(drop.id));
+  return shown.flatMap((drop) => drop.files);
+}
+
+const notCarried = (files: readonly string[]) =>
+  `The link does not carry ${listOf(files)}: whoever opens it has to drop ${files.length === 1 ? "that file" : "those files"} there, too.`;
+
 /** Copies the address of the present view; it names the snapshot that it was made on. */
 export function useCopyLink(): {
   readonly copied: boolean;
   readonly failed: string | null;
+  /** What the copied link does not carry, while this is the view that it leads to. */
+  readonly missing: string | null;
   readonly copy: () => Promise<void>;
 } {
   const { hrefWith } = useViewState();
   const { snapshot } = useWorkspace();
+  const files = useFilesInView();
+  const here = hrefWith({});
+  const [taken, setTaken] = useState<string | null>(null);
   const [copied, setCopied] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
 
@@ -28,6 +48,7 @@ export function useCopyLink(): {
       BASE_PATH + hrefWith({ data: snapshot?.id ?? null, embed: false }),
       window.location.href,
     );
+    setTaken(here);
     try {
       await navigator.clipboard.writeText(link.href);
       setCopied(true);
@@ -37,5 +58,6 @@ export function useCopyLink(): {
       setFailed(`The browser did not allow copying. The link is ${link.href}`);
     }
   };
-  return { copied, failed, copy };
+  const missing = taken === here && files.length > 0 ? notCarried(files) : null;
+  return { copied, failed, missing, copy };
 }

@@ -7,8 +7,7 @@ import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
 import { MENU_ITEM, PANEL } from "@/components/ui/menu-styles";
 import { IS_SITE } from "@/lib/http/hosting";
-import { VIEWS } from "@/lib/view-state/state";
-import { VIEW_LABELS } from "./views";
+import { COMMON, VIEW_GROUPS, VIEW_LABELS } from "./views";
 
 /** A narrow screen has room for one menu. */
 function EvaluateEntries() {
@@ -40,14 +39,25 @@ export function ExploreMenu() {
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content align="start" sideOffset={4} className={`${PANEL} p-1`}>
-          {VIEWS.map((view) => (
-            <DropdownMenu.Item key={view} asChild>
-              <Link href={hrefOfView(view)} prefetch={false} className={MENU_ITEM}>
-                <span className="w-20 font-medium">{VIEW_LABELS[view].label}</span>
-                <span className="text-muted">{VIEW_LABELS[view].question}</span>
-              </Link>
-            </DropdownMenu.Item>
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={4}
+          className={`${PANEL} max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto p-1`}
+        >
+          {[...VIEW_GROUPS, COMMON].map(({ label, about, views }) => (
+            <DropdownMenu.Group key={label}>
+              <DropdownMenu.Label className="text-muted px-2 pt-2 text-xs">
+                {about}
+              </DropdownMenu.Label>
+              {views.map((view) => (
+                <DropdownMenu.Item key={view} asChild>
+                  <Link href={hrefOfView(view)} prefetch={false} className={MENU_ITEM}>
+                    <span className="w-28 font-medium">{VIEW_LABELS[view].label}</span>
+                    <span className="text-muted">{VIEW_LABELS[view].question}</span>
+                  </Link>
+                </DropdownMenu.Item>
+              ))}
+            </DropdownMenu.Group>
           ))}
           {!IS_SITE && <EvaluateEntries />}
         </DropdownMenu.Content>

@@ -12,7 +12,7 @@ import { neighbour } from "./views";
 const KEYS: readonly (readonly [readonly string[], string])[] = [
   [["["], "previous view"],
   [["]"], "next view"],
-  [["⌘K", "Ctrl+K"], "find a view, a model, a run, a definition"],
+  [["⌘K", "Ctrl+K"], "find a view, a page, a model, a run, a definition"],
   [["j", "k"], "next and previous row of a list"],
   [["Enter"], "open the row"],
   [["Esc"], "close what is open"],

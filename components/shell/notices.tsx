@@ -1,5 +1,5 @@
 "use client";
-import { X } from "lucide-react";
+import { TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
@@ -73,6 +73,10 @@ function UnknownValues() {
   };
   return (
     <Notice action={{ label: "Remove from the link", run: forget }}>
+      <p className="flex items-center gap-1.5 font-semibold">
+        <TriangleAlert size={16} aria-hidden className="text-warn shrink-0" /> This is not all that
+        the link asks for
+      </p>
       {unknown.map((filter) => (
         <p key={filter.field}>
           These data have no {filterLabel(filter.field)}{" "}
@@ -95,9 +99,9 @@ function ChangedData() {
   if (!snapshot || state.data === null || state.data === snapshot.id) return null;
   return (
     <Notice action={{ label: "Understood", run: () => update({ data: null }, "replace") }}>
-      The data have changed since this link was made (snapshot{" "}
-      <code className="font-mono text-xs">{state.data}</code> is gone). What you see are the present
-      data; numbers may differ.
+      The data have changed since this link was made: it names snapshot{" "}
+      <code className="font-mono text-xs">{state.data}</code>. What you see are the present data;
+      numbers may differ.
     </Notice>
   );
 }

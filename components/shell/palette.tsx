@@ -10,8 +10,11 @@ import { Definition } from "@/components/ui/definition";
 import { Dialog } from "@/components/ui/dialog";
 import { withValues } from "@/components/filters/change";
 import { useRows } from "@/components/workspace/use-metric";
+import { EVALUATE_PAGES } from "@/components/evaluate/shell/pages";
+import { IS_SITE } from "@/lib/http/hosting";
 import { facets, type FacetField } from "@/lib/metrics/facets";
 import type { MetricDefinition } from "@/lib/metrics/metric";
+import { apiPath } from "@/lib/snapshot/api";
 import { VIEWS } from "@/lib/view-state/state";
 import { allDefinitions } from "./palette-entries";
 import { VIEW_LABELS } from "./views";
@@ -62,7 +65,7 @@ function PaletteList({
     <Command label="Find" loop>
       <Command.Input
         data-autofocus
-        placeholder="A view, a model, a run, a definition"
+        placeholder="A view, a page, a model, a run, a definition"
         className="border-line bg-surface mb-1 w-full rounded border px-2 py-1"
       />
       <Command.List className="max-h-[60dvh] overflow-y-auto">
@@ -80,6 +83,22 @@ function PaletteList({
             </Command.Item>
           ))}
         </Group>
+        {!IS_SITE && (
+          <Group heading="Evaluate">
+            {EVALUATE_PAGES.map(({ href, label, question }) => (
+              <Command.Item
+                key={href}
+                value={`evaluate ${label} ${question}`}
+                // As the menu does: the other part of the product is loaded anew.
+                onSelect={() => window.location.assign(apiPath(href.slice(1)))}
+                className={ITEM}
+              >
+                {label}
+                <span className="text-muted text-sm">{question}</span>
+              </Command.Item>
+            ))}
+          </Group>
+        )}
         {saved.views.length > 0 && (
           <Group heading="Saved views">
             {saved.views.map((view) => (
@@ -138,7 +157,7 @@ function PaletteList({
   );
 }
 
-/** ⌘K or Ctrl+K: finds views, models, runs and definitions. */
+/** ⌘K or Ctrl+K: finds views, pages of Evaluate, models, runs and definitions. */
 export function Palette() {
   const [open, setOpen] = useState(false);
   const [definition, setDefinition] = useState<MetricDefinition | null>(null);

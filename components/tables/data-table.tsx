@@ -7,8 +7,8 @@ import {
   type ColumnDef,
   type SortingState,
 } from "@tanstack/react-table";
-import { clsx } from "clsx";
 import { useId, useMemo, useRef, type ReactNode } from "react";
+import { useKept } from "@/components/hooks/use-kept";
 import { useShortcuts } from "@/components/hooks/use-shortcuts";
 import {
   compareCells,
@@ -20,7 +20,7 @@ import {
 } from "@/lib/chart-models/table-model";
 import type { Select } from "@/lib/chart-models/series";
 import { ColumnHeading } from "./column-heading";
-import { DataCell } from "./data-cell";
+import { DataRow } from "./data-row";
 import { TableNotes } from "./table-notes";
 
 const features = tableFeatures({
@@ -29,6 +29,7 @@ const features = tableFeatures({
 });
 
 const NO_SHORTCUTS = {};
+const NO_RENDERERS = {};
 
 export interface DataTableProps {
   readonly table: TableModel;
@@ -69,15 +70,16 @@ function stepRows(region: HTMLElement | null, step: 1 | -1): void {
  * scroll of its own that the keyboard reaches. Rows are sorted within their groups.
  */
 export function DataTable({
-  table: model,
+  table: prepared,
   sort,
   onSort,
   onSelect,
-  renderers = {},
+  renderers = NO_RENDERERS,
   separated,
   leading = false,
   maxHeight = 640,
 }: DataTableProps) {
+  const model = useKept(prepared);
   const region = useRef<HTMLDivElement>(null);
   const notesId = useId();
   useShortcuts(
@@ -142,30 +144,26 @@ export function DataTable({
                 </tr>
               )}
               {group.rows.map((row) => (
-                <tr
+                <DataRow
                   key={row.id}
-                  className={clsx(
-                    "hover:bg-sunken [&>*]:border-t",
-                    known === null && separated?.has(row.id) === true && "[&>*]:border-line-strong",
-                  )}
-                >
-                  {visible.map((column) => (
-                    <DataCell
-                      key={column.id}
-                      column={column}
-                      row={row}
-                      badge={mixed && row.simulated}
-                      onSelect={onSelect}
-                      render={renderers[column.id]}
-                      notesId={notesId}
-                    />
-                  ))}
-                </tr>
+                  columns={visible}
+                  row={row}
+                  badge={mixed && row.simulated}
+                  separated={known === null && separated?.has(row.id) === true}
+                  onSelect={onSelect}
+                  renderers={renderers}
+                  notesId={notesId}
+                />
               ))}
             </tbody>
           ))}
         </table>
       </div>
+      {(model.remarks ?? []).map((remark) => (
+        <p key={remark} className="text-muted mt-2 text-xs">
+          {remark}
+        </p>
+      ))}
       <TableNotes notes={model.notes ?? []} notesId={notesId} />
     </>
   );

@@ -1,9 +1,13 @@
 "use client";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { useLasting } from "@/components/hooks/use-lasting";
 import { isBehind, type QueryState } from "@/components/workspace/query-state";
 import { ErrorState } from "./error-state";
 import { BriefLoadingState, LoadingState } from "./loading-state";
+
+/** Rows of an earlier question are dimmed when the new ones take longer. */
+const DIM_AFTER_MS = 150;
 
 interface AnsweredProps {
   readonly state: QueryState;
@@ -25,13 +29,15 @@ interface AnsweredProps {
  */
 export function Answered({ state, what, brief, failed, empty, children }: AnsweredProps) {
   const { status, error } = state;
+  // A transition that only waits would already have all of the view painted anew, as a layer.
+  const slow = useLasting(state.refreshing && status === "ready", DIM_AFTER_MS);
   return (
     <div
       aria-busy={status === "loading" || isBehind(state)}
       className={clsx(
         // Where there is nothing to say it takes no room among what it stands between.
-        "transition-opacity empty:hidden",
-        state.refreshing && status === "ready" && "opacity-60 delay-150",
+        "empty:hidden",
+        slow && "opacity-60 transition-opacity",
       )}
     >
       {status === "loading" &&

@@ -25,7 +25,7 @@ interface ExportActionsProps {
 
 /** Copy link, CSV, PNG and SVG, with what went wrong said beside them. */
 export function ExportActions({ exports, waiting }: ExportActionsProps) {
-  const { copied, copy, failed } = useCopyLink();
+  const { copied, copy, failed, missing } = useCopyLink();
   const [busy, setBusy] = useState<Format | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -62,8 +62,13 @@ export function ExportActions({ exports, waiting }: ExportActionsProps) {
           </Button>
         );
       })}
-      <span role="status" className="text-danger text-xs">
-        {problem ?? failed}
+      {/* A line of its own, which does not push the buttons about. */}
+      <span
+        role="status"
+        className="order-last w-0 min-w-full text-xs [overflow-wrap:anywhere] sm:text-right"
+      >
+        <span className="text-danger">{problem ?? failed}</span>{" "}
+        <span className="text-warn">{missing}</span>
       </span>
     </>
   );

@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { useUnmet } from "@/components/filters/use-unmet";
 import { useViewState } from "@/components/hooks/use-view-state";
 import type { Simulation } from "@/lib/chart-models/model";
 import type { MetricDefinition } from "@/lib/metrics/metric";
@@ -23,6 +24,8 @@ export interface ViewFrameProps {
   /** Drawn in place of the body when `state` is empty; see `EmptyView` in components/filters. */
   readonly empty?: ReactNode;
   readonly exports?: ViewExports;
+  /** Parts that the exports hold, and that stand below what `state` tells of, are awaited. */
+  readonly incomplete?: boolean;
   /** "all" or "some" of what is shown is simulated. */
   readonly simulated?: Simulation;
   /** Warnings between the body and the table. */
@@ -47,6 +50,7 @@ export function ViewFrame({
   loadingWhat,
   empty,
   exports = {},
+  incomplete = false,
   simulated = "none",
   notices,
   controls,
@@ -54,6 +58,7 @@ export function ViewFrame({
   children,
 }: ViewFrameProps) {
   const { hrefWith } = useViewState();
+  const unmet = useUnmet();
   return (
     <section
       aria-labelledby="view-title"
@@ -69,12 +74,15 @@ export function ViewFrame({
           >
             {title} {simulated !== "none" && <SimulatedBadge partly={simulated === "some"} />}
           </h1>
+          {unmet !== null && (
+            <p className="text-warn text-sm font-semibold [overflow-wrap:anywhere]">{unmet}</p>
+          )}
           {subtitle && <p className="text-muted text-sm [overflow-wrap:anywhere]">{subtitle}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-1" data-print="hide">
           <ExportActions
             exports={state.status === "ready" ? exports : {}}
-            waiting={isBehind(state)}
+            waiting={isBehind(state) || incomplete}
           />
           <DefinitionPopover definitions={definitions} />
         </div>

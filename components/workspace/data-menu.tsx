@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SimulatedBadge } from "@/components/ui/simulated-badge";
 import { formatBytes, formatCount, listOf, plural } from "@/lib/format/number";
+import { lossText } from "@/lib/records/losses";
 import type { Snapshot } from "@/lib/snapshot/schema";
 import { RejectsDialog } from "./rejects-dialog";
 import type { DropSummary } from "./types";
@@ -57,10 +58,9 @@ function DropPart({
       <div className="min-w-0">
         <p className="font-medium break-words">{name}</p>
         <p className="text-muted text-xs">
-          {formatBytes(drop.bytes)}, {plural(drop.runs.length, "run")}: {formatCount(drop.kept)}{" "}
-          kept, {formatCount(drop.rejected)} rejected
-          {drop.cached === null && ", gone when the page is closed or reloaded"}
-          {drop.missing > 0 && `, ${formatCount(drop.missing)} missing`}
+          {formatBytes(drop.bytes)}, {plural(drop.runs.length, "run")}: {plural(drop.kept, "row")}{" "}
+          kept{lossText(drop)}
+          {drop.cached === null && "; gone when the page is closed or reloaded"}
         </p>
         <button type="button" className="text-accent text-xs underline" onClick={onShow}>
           What became of each row
@@ -125,7 +125,8 @@ export function DataMenu() {
               <FilePlus2 size={14} aria-hidden /> Add files
             </Button>
             <p className="text-muted mt-1 text-xs">
-              CSV, TSV, JSON, JSONL, Parquet, or a zip of MMLU-Pro results; or drop them anywhere.
+              CSV, TSV, JSON, JSONL, Parquet, a zip of MMLU-Pro results, or logs of Inspect AI and
+              lm-evaluation-harness; or drop them anywhere.
             </p>
           </section>
         </PopoverPanel>

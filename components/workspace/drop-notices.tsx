@@ -1,29 +1,58 @@
 "use client";
 import { X } from "lucide-react";
 import { useState } from "react";
+import { filterLabel } from "@/components/filters/labels";
+import { useViewState } from "@/components/hooks/use-view-state";
 import { Button } from "@/components/ui/button";
+import { listOf } from "@/lib/format/number";
+import type { FilterField } from "@/lib/view-state/filters";
 import { firstReason, sentenceOf } from "./drop-sentences";
 import { FailedRemovalNotice, LostFilesNotice } from "./import-jobs";
 import { RejectsDialog } from "./rejects-dialog";
 import type { DropSummary } from "./types";
+import { useHiddenDrops } from "./use-hidden-drops";
 import { useWorkspace, useWorkspaceActions } from "./use-workspace";
+
+/** All of a file is hidden: said where it was dropped, with the way to see it. */
+function HiddenDrop({ by }: { readonly by: readonly FilterField[] }) {
+  const { update } = useViewState();
+  const show = (button: HTMLElement) => {
+    // The button goes with what it says: who came by keyboard goes on in the same message.
+    button.closest("[data-drop]")?.querySelector<HTMLElement>("[data-rows]")?.focus();
+    update(({ filters }) => ({ filters: filters.filter(({ field }) => !by.includes(field)) }));
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <span>
+        Imported, but hidden by {by.length === 1 ? "the filter" : "the filters"} in force on{" "}
+        {listOf(by.map(filterLabel), by.length)}: nothing of it is in this view.
+      </span>
+      <Button onClick={(event) => show(event.currentTarget)}>Show it</Button>
+    </p>
+  );
+}
 
 function DropNotice({
   drop,
+  hiddenBy,
   onShow,
   onClose,
 }: {
   readonly drop: DropSummary;
+  /** Filters that hide all of it. */
+  readonly hiddenBy: readonly FilterField[] | undefined;
   readonly onShow: () => void;
   readonly onClose: () => void;
 }) {
   const useless = drop.runs.length === 0;
-  const lossy = drop.rejected > 0 || drop.missing > 0 || drop.warnings.length > 0;
+  const warns =
+    drop.rejected > 0 || drop.missing > 0 || drop.warnings.length > 0 || hiddenBy !== undefined;
   const reason = firstReason(drop);
   return (
     <div
+      data-drop
       role={useless ? "alert" : "status"}
-      className={`flex items-start gap-3 rounded p-2 ${useless ? "bg-danger-soft" : lossy ? "bg-warn-soft" : "bg-accent-soft"}`}
+      className={`flex items-start gap-3 rounded p-2 ${useless ? "bg-danger-soft" : warns ? "bg-warn-soft" : "bg-accent-soft"}`}
     >
       <div className="min-w-0 flex-1 break-words">
         <p className={useless ? "text-danger font-semibold" : "font-medium"}>{sentenceOf(drop)}</p>
@@ -33,7 +62,8 @@ function DropNotice({
             What was open still is. Put the file right and drop it again.
           </p>
         )}
-        <button type="button" className="text-accent underline" onClick={onShow}>
+        {hiddenBy && <HiddenDrop by={hiddenBy} />}
+        <button type="button" data-rows className="text-accent underline" onClick={onShow}>
           What became of each row
         </button>
       </div>
@@ -48,6 +78,7 @@ function DropNotice({
 export function DropNotices() {
   const { drops } = useWorkspace();
   const { removeDrop } = useWorkspaceActions();
+  const hidden = useHiddenDrops();
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<string | null>(null);
   const close = (drop: DropSummary) => {
@@ -65,6 +96,7 @@ export function DropNotices() {
           <DropNotice
             key={drop.id}
             drop={drop}
+            hiddenBy={hidden.get(drop.id)}
             onShow={() => setShown(drop.id)}
             onClose={() => close(drop)}
           />

@@ -17,6 +17,15 @@ const drop: DropSummary = {
 };
 const reject = { file: "a.csv", line: 1200, column: "resp_pos", value: "x", reason: "no number" };
 
+it("says what was kept, and what of it is missing", () => {
+  const runs = [{ id: "r", name: "r", kept: 20, missing: 4 }];
+  expect(sentenceOf({ ...drop, runs, kept: 20, rejected: 4, missing: 4 })).toBe(
+    "a.csv: 20 rows kept in 1 run, 4 rejected; 4 planned responses without a kept row " +
+      "(a rejected row is among them where its item and trial could be read)",
+  );
+  expect(sentenceOf({ ...drop, runs, kept: 20 })).toBe("a.csv: 20 rows kept in 1 run");
+});
+
 it("says why nothing was kept, by a reject or else by a warning", () => {
   expect(sentenceOf(drop)).toBe("Nothing of a.csv could be kept");
   expect(firstReason({ ...drop, rejects: [reject] })).toBe("line 1,200, resp_pos: no number");

@@ -1,15 +1,12 @@
 import { formatCount, listOf, plural } from "@/lib/format/number";
+import { lossText } from "@/lib/records/losses";
 import type { DropSummary } from "./types";
 
 /** What became of a drop, in a line. */
 export function sentenceOf({ files, kept, rejected, missing, runs }: DropSummary): string {
   if (runs.length === 0) return `Nothing of ${listOf(files)} could be kept`;
-  const parts = [
-    `${plural(kept, "row")} kept in ${plural(runs.length, "run")}`,
-    ...(rejected > 0 ? [`${formatCount(rejected)} rejected`] : []),
-    ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
-  ];
-  return `${listOf(files)}: ${parts.join(", ")}`;
+  const inRuns = `${plural(kept, "row")} kept in ${plural(runs.length, "run")}`;
+  return `${listOf(files)}: ${inRuns}${lossText({ rejected, missing })}`;
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { BrowserEngine } from "@/lib/engine/browser";
 import { listOf } from "@/lib/format/number";
 import { SCRATCH_SCHEMAS } from "@/lib/records/stage";
+import type { Snapshot } from "@/lib/snapshot/schema";
 import { oversizeOf } from "./drop-size";
 import type { FileCache } from "./file-cache";
 import { importFiles } from "./import-files";
 import { textsSchema, type ImportOutcome } from "./import-protocol";
 import type { StoreState } from "./store-state";
-import { asError, type DropSummary, type ImportJob, type OpenData } from "./types";
+import { asError, type DroppedRun, type DropSummary, type ImportJob, type OpenData } from "./types";
 
 /** What holds the open data, as far as dropped files change them. */
 export interface DropsHost {
@@ -45,6 +46,12 @@ function summaryOf({ id, files, cached }: Waiting, outcome: ImportOutcome): Drop
   };
 }
 
+/** Whether runs go by an id that a snapshot has for one of its own. */
+function sharesRun(runs: readonly DroppedRun[], snapshot: Snapshot | null): boolean {
+  const taken = new Set(snapshot?.runs.map((run) => run.run_id));
+  return runs.some(({ id }) => taken.has(id));
+}
+
 /** Takes a job out of a list. */
 function taken(jobs: Waiting[], id: string): Waiting | undefined {
   const at = jobs.findIndex((own) => own.id === id);
@@ -57,6 +64,10 @@ export class Drops {
   /** Too large to be read unasked. */
   private readonly asking: Waiting[] = [];
   private running: Waiting | null = null;
+  /** What is shown, to be read again where its runs need other ids. */
+  private readonly shown = new Map<string, readonly File[]>();
+  /** About to be removed: a change of the data meanwhile does not bring them back. */
+  private readonly unwanted = new Set<string>();
   private lastId = 0;
 
   constructor(
@@ -140,11 +151,20 @@ export class Drops {
         }),
       );
       const shown = summaryOf(job, outcome);
-      await this.host.inTurn(async () => {
+      const joined = await this.host.inTurn(async () => {
         // Cancelled when the last row had been read already.
         signal.throwIfAborted();
+        // Another snapshot came meanwhile.
+        if (sharesRun(shown.runs, this.host.state.getData().snapshot)) return false;
         await this.show((drops) => [...drops, shown]);
+        this.shown.set(id, files);
+        return true;
       });
+      if (!joined) {
+        await this.dropSchemas(engine, id, textsSchema(id));
+        this.queue(files, cached);
+        return;
+      }
     } catch (error) {
       await this.dropSchemas(engine, ...SCRATCH_SCHEMAS, id, textsSchema(id));
       throw error;
@@ -181,6 +201,30 @@ export class Drops {
     return this.host.unite({ drops: change(this.host.state.getData().drops) });
   }
 
+  /**
+   * The drops that can stay beside another snapshot, and those to be read again: one id always means
+   * one run, and reading tells them apart.
+   */
+  beside(snapshot: Snapshot): { readonly stay: DropSummary[]; readonly again: DropSummary[] } {
+    const { drops } = this.host.state.getData();
+    return {
+      stay: drops.filter(({ runs }) => !sharesRun(runs, snapshot)),
+      again: drops.filter(({ runs }) => sharesRun(runs, snapshot)),
+    };
+  }
+
+  /** Reads drops that are no longer shown another time, but for those that were to be removed. */
+  async readAgain(drops: readonly DropSummary[]): Promise<void> {
+    for (const { id, cached, schema } of drops) {
+      if (!this.unwanted.has(id)) this.queue(this.shown.get(id) ?? [], cached);
+      else if (cached !== null) await this.cache.remove(cached);
+      this.shown.delete(id);
+      const engine = this.host.engine();
+      if (engine) await this.dropSchemas(engine, schema, textsSchema(schema));
+    }
+    void this.work();
+  }
+
   /** Stops a waiting or running import, or puts away one that failed. */
   dismiss(id: string): void {
     const job = this.host.state.getActivity().jobs.find((own) => own.id === id);
@@ -200,9 +244,12 @@ export class Drops {
     const drop = state.getData().drops.find((own) => own.id === id);
     if (!drop) return;
     state.setActivity({ removal: null });
-    this.takeAway(id).catch((error: unknown) =>
-      state.setActivity({ removal: { files: drop.files, error: asError(error) } }),
-    );
+    this.unwanted.add(id);
+    this.takeAway(id)
+      .catch((error: unknown) =>
+        state.setActivity({ removal: { files: drop.files, error: asError(error) } }),
+      )
+      .finally(() => this.unwanted.delete(id));
   }
 
   private async takeAway(id: string): Promise<void> {
@@ -213,6 +260,7 @@ export class Drops {
       return drop;
     });
     if (!gone) return;
+    this.shown.delete(id);
     if (gone.cached !== null) await this.cache.remove(gone.cached);
     const engine = this.host.engine();
     if (engine) await this.dropSchemas(engine, gone.schema, textsSchema(gone.schema));

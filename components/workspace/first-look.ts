@@ -10,10 +10,14 @@ export interface FirstLook {
   readonly answers: Promise<Answers | null>;
 }
 
+/** What a snapshot is: the one of that id, or the present one, which the server may first compile. */
+export async function fetchSnapshot(id: string | null): Promise<Snapshot> {
+  const response = await fetchOk(snapshotUrl(id), "The snapshot");
+  return snapshotReplySchema.parse(await response.json()).snapshot;
+}
+
 function look(id: string | null): FirstLook {
-  const snapshot = fetchOk(snapshotUrl(id), "The snapshot")
-    .then((response) => response.json())
-    .then((reply: unknown) => snapshotReplySchema.parse(reply).snapshot);
+  const snapshot = fetchSnapshot(id);
   const answers = snapshot.then(fetchAnswers);
   // Whoever opens the snapshot is told; before that nobody listens.
   answers.catch(() => undefined);

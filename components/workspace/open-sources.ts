@@ -1,15 +1,21 @@
 import type { Source } from "@/lib/cubes/views";
-import { snapshotSource } from "@/lib/snapshot/source";
+import { snapshotSource, type SnapshotCatalogs } from "@/lib/snapshot/source";
 import { textsSchema } from "./import-protocol";
 import type { DropSummary, OpenData, OpenSource } from "./types";
 
 /** The engine's own memory, which holds the drops. */
 const DATABASE = "memory";
 
+/** How the snapshot's databases are attached. */
+export interface Attached {
+  readonly catalogs: SnapshotCatalogs;
+  readonly rowsOpen: boolean;
+}
+
 /** What is united, in the order of data.runs.source: the snapshot, then drops as they came. */
 export function openSources(
   { snapshot, drops }: Pick<OpenData, "snapshot" | "drops">,
-  rowsOpen: boolean,
+  { catalogs, rowsOpen }: Attached,
 ): { readonly source: Source; readonly open: OpenSource }[] {
   const dropped = ({ id, schema }: DropSummary) => {
     const tables = { catalog: DATABASE, schema };
@@ -19,7 +25,7 @@ export function openSources(
   };
   return [
     ...(snapshot
-      ? [{ source: snapshotSource(rowsOpen), open: { kind: "snapshot" } as const }]
+      ? [{ source: snapshotSource(rowsOpen, catalogs), open: { kind: "snapshot" } as const }]
       : []),
     // A drop of which nothing was kept has no tables.
     ...drops.filter((drop) => drop.runs.length > 0).map(dropped),

@@ -4,16 +4,14 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { saveFile } from "@/components/ui/save-file";
 import { formatCount, listOf, plural } from "@/lib/format/number";
+import { lossText } from "@/lib/records/losses";
 import { rejectsCsv } from "./rejects-csv";
 import type { DropSummary } from "./types";
 
 const SHOWN = 200;
 const HEADINGS = ["file", "line", "column", "value", "reason"] as const;
 
-function summaryOf({ kept, rejected, missing }: DropSummary): string {
-  const lost = missing > 0 ? `, ${plural(missing, "planned row")} missing` : "";
-  return `${plural(kept, "row")} kept, ${formatCount(rejected)} rejected${lost}.`;
-}
+const summaryOf = (drop: DropSummary) => `${plural(drop.kept, "row")} kept${lossText(drop)}.`;
 
 /** What became of each row of dropped files. */
 export function RejectsDialog({
@@ -92,7 +90,7 @@ export function RejectsDialog({
             {drop.runs.map((run) => (
               <li key={run.id}>
                 {run.name}: {plural(run.kept, "row")}
-                {run.missing > 0 && `, ${formatCount(run.missing)} missing`}
+                {lossText({ rejected: 0, missing: run.missing })}
               </li>
             ))}
           </ul>

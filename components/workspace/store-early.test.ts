@@ -78,6 +78,19 @@ describe("views that ask before the engine has started", () => {
     expect(store.getData()).toMatchObject({ workspace, version });
   });
 
+  it("refuse with the reason what is asked once, until another try is under way", async () => {
+    const { store, reject } = await asked();
+    const ask = () => store.askOnce(({ engine }) => engine.query("SELECT other"));
+    const before = ask();
+    reject(new Error("no wasm"));
+    await expect(before).rejects.toThrow(/could not be opened: no wasm\. Press .*Try again/);
+    await expect(ask()).rejects.toThrow("no wasm");
+    store.reopen();
+    expect(await ask()).toEqual([]);
+    await vi.waitFor(() => expect(store.getActivity().opening.kind).toBe("open"));
+    expect(await ask()).toEqual([]);
+  });
+
   it("are asked anew where another try finds other data", async () => {
     const { store, workspace, version, reject } = await asked();
     const waiting = workspace.engine.query("SELECT other");

@@ -14,6 +14,7 @@ const AT_START: Activity = {
   },
   jobs: [],
   rowsProgress: null,
+  refresh: null,
   removal: null,
   lost: [],
 };

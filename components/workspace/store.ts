@@ -4,19 +4,32 @@ import { openBrowserEngine, type BrowserEngine } from "@/lib/engine/browser";
 import type { Engine } from "@/lib/engine/engine";
 import { formatCount, plural } from "@/lib/format/number";
 import { snapshotFileUrl } from "@/lib/snapshot/api";
-import {
-  CUBES_CATALOG,
-  ROWS_CATALOG,
-  type Snapshot,
-  type SnapshotFile,
-} from "@/lib/snapshot/schema";
+import type { Snapshot, SnapshotFile } from "@/lib/snapshot/schema";
+import { FIRST_CATALOGS, otherCatalogs } from "@/lib/snapshot/source";
+import { askOnce, CHANGED } from "./ask-once";
 import { Drops, type DropsHost } from "./drops";
 import { fetchBytes } from "./fetch-bytes";
 import type { FileCache, Saved } from "./file-cache";
-import { firstLook, type FirstLook } from "./first-look";
-import { openSources } from "./open-sources";
+import { fetchSnapshot, firstLook, type FirstLook } from "./first-look";
+import { openSources, type Attached } from "./open-sources";
 import { isRestoring, StoreState } from "./store-state";
-import { asError, type OpenData, type WorkspaceActions } from "./types";
+import {
+  asError,
+  type AskOnce,
+  type OpenData,
+  type Progress,
+  type WorkspaceActions,
+} from "./types";
+
+function fetchCubes(
+  { id, runs }: Snapshot,
+  onProgress: (progress: Progress) => void,
+): Promise<Uint8Array> {
+  const what = `Loading ${plural(runs.length, "run")}`;
+  return fetchBytes(snapshotFileUrl(id, "cubes.duckdb"), "The cubes", {
+    onProgress: (loaded, total) => onProgress({ what, loaded, total }),
+  });
+}
 
 /** Views that ask while the engine still starts. */
 interface Early {
@@ -25,6 +38,14 @@ interface Early {
   readonly snapshot: Snapshot;
   /** Settled once it is known what answers their questions. */
   readonly start: PromiseWithResolvers<Engine>;
+}
+
+/** The rows of a snapshot: fetched, or on their way. */
+interface Rows {
+  /** Id of the snapshot; null without one. */
+  readonly of: string | null;
+  readonly open: Promise<void>;
+  readonly fetch: AbortController;
 }
 
 /**
@@ -42,8 +63,10 @@ export class WorkspaceStore implements WorkspaceActions {
   private attached = false;
   private saved: Promise<Saved> | null = null;
   private waitsForSaved = true;
-  private rows: Promise<void> | null = null;
-  private rowsOpen = false;
+  /** Under which names the snapshot is united. */
+  private place: Attached = { catalogs: FIRST_CATALOGS, rowsOpen: false };
+  private rows: Rows | null = null;
+  private refreshing: Promise<boolean> | null = null;
   private changes: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly cache: FileCache) {
@@ -99,7 +122,7 @@ export class WorkspaceStore implements WorkspaceActions {
     );
     this.engine = engine;
     const snapshot = await found.snapshot;
-    await engine.attach(CUBES_CATALOG, { kind: "bytes", bytes: await fetched });
+    await engine.attach(this.place.catalogs.cubes, { kind: "bytes", bytes: await fetched });
     await this.inTurn(() => this.unite({ snapshot }));
     // Before a file can join: what is known is of the snapshot alone.
     const goesOn = this.handOver(engine, snapshot);
@@ -121,7 +144,7 @@ export class WorkspaceStore implements WorkspaceActions {
     if (!this.early) return false;
     const same = this.early.snapshot.id === snapshot.id;
     if (same) this.early.start.resolve(engine);
-    else this.early.start.reject(new Error("The data changed meanwhile."));
+    else this.early.start.reject(new Error(CHANGED));
     return same;
   }
 
@@ -148,7 +171,7 @@ export class WorkspaceStore implements WorkspaceActions {
     };
     this.state.setData({
       snapshot,
-      sources: openSources({ snapshot, drops: [] }, false).map((s) => s.open),
+      sources: openSources({ snapshot, drops: [] }, this.place).map((s) => s.open),
       workspace: { engine: answeringEngine(answers, start.promise), ensureRows },
       version: this.getData().version + 1,
     });
@@ -182,11 +205,8 @@ export class WorkspaceStore implements WorkspaceActions {
 
   /** Beside the start of the engine, which takes longer. */
   private fetchCubes(snapshot: Snapshot): Promise<Uint8Array> {
-    const what = `Loading ${plural(snapshot.runs.length, "run")}`;
-    return fetchBytes(snapshotFileUrl(snapshot.id, "cubes.duckdb"), "The cubes", {
-      onProgress: (loaded, total) => {
-        if (this.engine) this.progress(what, loaded, total);
-      },
+    return fetchCubes(snapshot, ({ what, loaded, total }) => {
+      if (this.engine) this.progress(what, loaded, total);
     });
   }
 
@@ -201,8 +221,8 @@ export class WorkspaceStore implements WorkspaceActions {
   }
 
   /** Brings the views of `data` up to date with what is open, changed so: all of it or nothing. */
-  private async unite(change: Partial<OpenData> = {}): Promise<void> {
-    const sources = openSources({ ...this.getData(), ...change }, this.rowsOpen);
+  private async unite(change: Partial<OpenData> = {}, place = this.place): Promise<void> {
+    const sources = openSources({ ...this.getData(), ...change }, place);
     const session = await this.started().session();
     try {
       await session.exec("BEGIN");
@@ -214,6 +234,7 @@ export class WorkspaceStore implements WorkspaceActions {
     } finally {
       await session.close();
     }
+    this.place = place;
     // Read now: another change of the data may have come while this one was on its way.
     const version = this.getData().version + (change.drops ? 1 : 0);
     this.state.setData({ ...change, sources: sources.map((s) => s.open), version });
@@ -226,43 +247,104 @@ export class WorkspaceStore implements WorkspaceActions {
 
   /** Fetches and attaches the snapshot's rows, once; a failed fetch is tried again by the next call. */
   private async ensureRows(signal?: AbortSignal): Promise<void> {
-    this.rows ??= this.openRows().catch((error: unknown) => {
-      this.rows = null;
+    const rows = this.presentRows();
+    try {
+      // The fetch itself goes on when one reader gives up: the next one will want it.
+      await rows.open;
+    } catch (error) {
+      if (this.rows === rows) this.rows = null;
       throw error;
-    });
-    // The fetch itself goes on when one reader gives up: the next one will want it.
-    await this.rows;
+    }
     signal?.throwIfAborted();
   }
 
-  private async openRows(): Promise<void> {
+  /** Those of an earlier snapshot do not answer for this one: asked again as soon as it is there. */
+  private presentRows(): Rows {
+    const of = this.getData().snapshot?.id ?? null;
+    if (this.rows?.of === of) return this.rows;
+    this.rows?.fetch.abort(new Error(CHANGED));
+    const fetch = new AbortController();
+    this.rows = { of, open: this.openRows(fetch.signal), fetch };
+    return this.rows;
+  }
+
+  private async openRows(signal: AbortSignal): Promise<void> {
     const { snapshot } = this.getData();
     if (!snapshot) return;
     const file: SnapshotFile = "responses.duckdb";
     const what = `Loading ${formatCount(snapshot.tables.responses)} responses`;
-    const onProgress = (loaded: number, total: number | null) =>
-      this.state.setActivity({ rowsProgress: { what, loaded, total } });
+    const onProgress = (loaded: number, total: number | null) => {
+      if (!signal.aborted) this.state.setActivity({ rowsProgress: { what, loaded, total } });
+    };
     onProgress(0, snapshot.files[file].bytes);
     try {
       const bytes = await fetchBytes(snapshotFileUrl(snapshot.id, file), "The responses", {
+        signal,
         onProgress,
       });
-      await this.inTurn(() => this.uniteRows(bytes));
+      await this.inTurn(() => this.uniteRows(bytes, signal));
     } finally {
-      this.state.setActivity({ rowsProgress: null });
+      if (!signal.aborted) this.state.setActivity({ rowsProgress: null });
     }
   }
 
-  private async uniteRows(bytes: Uint8Array): Promise<void> {
-    await this.started().attach(ROWS_CATALOG, { kind: "bytes", bytes });
-    this.rowsOpen = true;
+  private async uniteRows(bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+    // Another snapshot has come meanwhile.
+    signal.throwIfAborted();
+    const { catalogs } = this.place;
+    await this.started().attach(catalogs.rows, { kind: "bytes", bytes });
+    await this.unite({}, { catalogs, rowsOpen: true });
+  }
+
+  readonly refresh = (): Promise<boolean> => {
+    this.refreshing ??= this.openPresent().finally(() => (this.refreshing = null));
+    return this.refreshing;
+  };
+
+  private async openPresent(): Promise<boolean> {
+    const onProgress = (progress: Progress) =>
+      this.state.setActivity({ refresh: { kind: "running", progress } });
+    onProgress({ what: "Asking for the present results", loaded: 0, total: null });
     try {
-      await this.unite();
+      const snapshot = await fetchSnapshot(null);
+      if (snapshot.id !== this.getData().snapshot?.id) {
+        const bytes = await fetchCubes(snapshot, onProgress);
+        await this.inTurn(() => this.replaceSnapshot(snapshot, bytes));
+      }
+      this.state.setActivity({ refresh: null });
+      return true;
     } catch (error) {
-      this.rowsOpen = false;
-      throw error;
+      this.state.setActivity({ refresh: { kind: "failed", error: asError(error) } });
+      return false;
     }
   }
+
+  /** Within a turn. The new snapshot is attached beside the old one: where that fails the old stays. */
+  private async replaceSnapshot(snapshot: Snapshot, bytes: Uint8Array): Promise<void> {
+    const engine = this.started();
+    const before = this.place;
+    const catalogs = otherCatalogs(before.catalogs);
+    await engine.attach(catalogs.cubes, { kind: "bytes", bytes });
+    const { stay, again } = this.drops.beside(snapshot);
+    await this.unite({ snapshot, drops: stay }, { catalogs, rowsOpen: false });
+    // Who heard of the new snapshot may have asked for its rows by now.
+    if (this.rows?.of !== snapshot.id) {
+      this.rows?.fetch.abort(new Error(CHANGED));
+      this.rows = null;
+      this.state.setActivity({ rowsProgress: null });
+    }
+    await this.drops.readAgain(again);
+    await this.letGo(engine, before);
+  }
+
+  /** What was open: nothing asks it any more. */
+  private async letGo(engine: Engine, { catalogs, rowsOpen }: Attached): Promise<void> {
+    for (const name of rowsOpen ? [catalogs.cubes, catalogs.rows] : [catalogs.cubes])
+      // It costs memory where it stays, and nothing else.
+      await engine.detach(name).catch(() => undefined);
+  }
+
+  readonly askOnce: AskOnce = (ask) => askOnce(this.state, () => this.changes, ask);
 
   readonly importFiles = (files: readonly File[]): void => {
     if (files.length === 0) return;

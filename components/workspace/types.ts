@@ -17,6 +17,11 @@ export type Opening =
   | { readonly kind: "failed"; readonly error: Error }
   | { readonly kind: "open" };
 
+/** The present data of the server on their way to take the place of those that are open. */
+export type Refresh =
+  | { readonly kind: "running"; readonly progress: Progress }
+  | { readonly kind: "failed"; readonly error: Error };
+
 /** What became of a drop of one or several files. */
 export interface DropSummary {
   readonly id: string;
@@ -85,13 +90,25 @@ export interface Activity {
   readonly jobs: readonly ImportJob[];
   /** Rows of the snapshot while they are being fetched. */
   readonly rowsProgress: Progress | null;
+  /** Null while nobody asked for newer data, and when they are open. */
+  readonly refresh: Refresh | null;
   /** The last removal of files, where it failed. */
   readonly removal: FailedRemoval | null;
   /** Files that this tab had kept and that are not read again. */
   readonly lost: readonly LostFiles[];
 }
 
+/** One question to the open data, of somebody who waits for its answer. */
+export type AskOnce = <T>(
+  ask: (workspace: Workspace, signal: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
 export interface WorkspaceActions {
+  /**
+   * Asks once, for a table or a file. A view's question waits through a failed start of the engine;
+   * this one is refused with the reason, until another try is under way.
+   */
+  readonly askOnce: AskOnce;
   readonly importFiles: (files: readonly File[]) => void;
   /** Shows what is open, without waiting any longer for the files that this tab kept. */
   readonly openWithoutSaved: () => void;
@@ -107,6 +124,12 @@ export interface WorkspaceActions {
   readonly dismissLost: () => void;
   /** Opens again after a failure. */
   readonly reopen: () => void;
+  /**
+   * Opens the server's present data in place of its earlier ones; dropped files stay. A failure is
+   * told by `Activity.refresh`, and leaves what is open as it is.
+   * @returns whether the present data are open now.
+   */
+  readonly refresh: () => Promise<boolean>;
 }
 
 export function asError(error: unknown): Error {

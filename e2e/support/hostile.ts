@@ -19,19 +19,19 @@ export function hostileFile(): { readonly name: string; readonly bytes: Buffer }
   const lines = names.flatMap((model) =>
     ["none", "symbol:front"].flatMap((padding) =>
       [4, 8].flatMap((n) =>
-        items.flatMap(({ item, section }) =>
+        items.flatMap(({ item, section }, place) =>
           [1, 2, 3, 4].map((trial) => {
             const gold = ((trial * 2) % n) + 1;
             const response = n === 8 && trial % 2 === 0 ? 1 : gold;
             const texts = [`run ${model}`, model, names[0] ?? "", item, section, model, padding];
-            return [...texts.map(quoted), n, trial, gold, response].join(",");
+            return [...texts.map(quoted), n, trial, gold, response, place % 2 === 0].join(",");
           }),
         ),
       ),
     ),
   );
   const heading =
-    "run_id,model,benchmark,item_id,section,environment,padding,n_options,trial,gold_pos,resp_pos";
+    "run_id,model,benchmark,item_id,section,environment,padding,n_options,trial,gold_pos,resp_pos,stem_negative";
   return {
     name: `${HOSTILE_NAMES.markup.replaceAll("/", "_")}.csv`,
     bytes: Buffer.from([heading, ...lines].join("\n")),

@@ -45,7 +45,10 @@ export async function goWithin(page: Page, address: string): Promise<void> {
 
 /** Goes to another view by its tab, whose link keeps the filters and the chart options. */
 export async function goToTab(page: Page, view: string): Promise<void> {
-  await page.locator(`nav[aria-label=Views] a[href^="/${view}"]`).click();
+  const tabs = page.getByRole("navigation", { name: "Views" });
+  const group = tabs.locator(`button[data-views~="${view}"][aria-expanded=false]`);
+  if ((await group.count()) > 0) await group.click();
+  await tabs.locator(`a[href^="/${view}"]`).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/${view}`);
   await settled(page);
 }

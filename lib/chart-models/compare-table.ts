@@ -1,4 +1,5 @@
 import { formatP } from "@/lib/format/number";
+import { paddingWords } from "@/lib/format/words";
 import type { UnpairedRow } from "@/lib/metrics/unpaired";
 import { bonferroni, holm, isDistinguishable } from "@/lib/stats/several";
 import { selectOf, type Difference } from "./compare";
@@ -179,6 +180,7 @@ function rowOf(difference: Difference, adjusted: Adjusted, facts: FactsOf): Tabl
           id,
           {
             value: row[id],
+            ...(id === "padding" && row.padding !== null && { text: paddingWords(row.padding) }),
             reason:
               (id === "mode" || id === "condition") && row[`${id}_differs`]
                 ? `They differ in ${id}.`

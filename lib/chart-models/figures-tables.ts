@@ -1,3 +1,4 @@
+import { inWords } from "@/lib/format/words";
 import type {
   PaddingEnvelopeRow,
   PaddingRow,
@@ -5,6 +6,7 @@ import type {
   PositionsRow,
   ScalingRow,
 } from "@/lib/metrics/rows";
+import { boundRemarks } from "./interval-remarks";
 import { byDelta, groupsOf, partsOf, type PaddingGroup } from "./padding-groups";
 import { columnOf, groupColumns } from "./padding-table";
 import { positionsTable } from "./positions-table";
@@ -30,6 +32,7 @@ export function naTable(rows: readonly ScalingRow[]): TableModel {
   return withPublishedRows(
     {
       ...own,
+      remarks: boundRemarks(own, ["na_item_ci"]),
       caption: "NA by number of options, recomputed and published",
       columns: columns.filter(({ id }) => !BY_TRIAL.includes(id)),
     },
@@ -69,9 +72,9 @@ export function paddingBesideTable(
       { id: "spread", label: "Spread", kind: "rate", hint: "Largest Δ less smallest Δ" },
       ...types.map((type): TableColumn => ({
         id: columnOf(type),
-        label: type.replaceAll("_", " "),
+        label: inWords(type),
         kind: "signed_rate",
-        hint: `Lowest change of accuracy against no padding over the placements of ${type}`,
+        hint: `Lowest change of accuracy against no padding over the placements of ${inWords(type)}`,
       })),
     ],
     groups: [],

@@ -1,5 +1,6 @@
 import type { MechanismCell } from "./padding-diagnostics";
 import type { MechanismModel } from "./padding-mechanism";
+import { paddingName } from "./padding-groups";
 import { curveCells, curveColumns } from "./scaling-table";
 import type { TableCell, TableColumn, TableModel } from "./table-model";
 
@@ -18,6 +19,11 @@ const COLUMNS: readonly TableColumn[] = [
       : [{ id: `${side}_gold`, label: `${side}, gold`, kind: "rate" as const }]),
   ]),
 ];
+
+const paddingCell = (padding: string): TableCell => ({
+  value: padding,
+  text: paddingName(padding),
+});
 
 /** The cells of one side: a number or an interval, and the gold's own number. */
 function sideCells(side: string, { value, gold }: MechanismCell): [string, TableCell][] {
@@ -47,8 +53,8 @@ export function mechanismTable(models: readonly MechanismModel[], n: number): Ta
         cells: {
           ...curveCells(model.curve),
           n_options: { value: n },
-          padding_a: { value: model.a },
-          padding_b: { value: model.b },
+          padding_a: paddingCell(model.a),
+          padding_b: paddingCell(model.b),
           diagnostic: { value: line.label },
           ...Object.fromEntries(SIDES.flatMap((side) => sideCells(side, line[side]))),
         },

@@ -150,15 +150,26 @@ export const DIRECT_LABELS = 8;
 /** At most so many series or panels are drawn at once. */
 export const SERIES_CAP = 8;
 
+/** What the panels of a figure have in common: all that one of them needs beside itself. */
+export interface FigureFrame extends Pick<FigureModel, "x" | "y" | "unit" | "intervalName"> {
+  readonly simulation: Simulation;
+}
+
+export function frameOf(figure: FigureModel): FigureFrame {
+  const { x, y, unit, intervalName } = figure;
+  return { x, y, unit, intervalName, simulation: simulationOf(figure) };
+}
+
 /**
  * The name of a curve as printed. A simulated one says so where measured ones stand beside it; where
  * everything is simulated the figure says it once.
+ * @param among how much of the figure is simulated
  */
 export function printedLabel(
   { label, simulated }: Pick<LegendEntry, "label" | "simulated">,
-  figure: FigureModel,
+  among: Simulation,
 ): string {
-  return simulated && simulationOf(figure) === "some" ? `${label} (simulated)` : label;
+  return simulated && among === "some" ? `${label} (simulated)` : label;
 }
 
 /** How much of what is shown is simulated. */

@@ -1,5 +1,6 @@
 import { formatCount, formatInterval, formatPText, plural } from "@/lib/format/number";
 import type { PairedRow } from "@/lib/metrics/paired";
+import { boundRemarks } from "./interval-remarks";
 import { trialsReason, type TrialsLacking } from "./lacking";
 import type { Board, LeaderRow } from "./overview";
 import { joined, rangeText } from "./sentences";
@@ -214,7 +215,7 @@ export function overviewTable(
   lacking: TrialsLacking | null = null,
 ): TableModel {
   const all = boards.flatMap((board) => board.rows);
-  return {
+  const table: TableModel = {
     caption: "Models by NA at the highest N",
     columns: columnsOf({
       pooled: all.some((row) => row.pooled !== null),
@@ -234,6 +235,7 @@ export function overviewTable(
     })),
     rows: boards.flatMap((board) => board.rows.map((row) => rowOf(row, board, lacking))),
   };
+  return { ...table, remarks: boundRemarks(table, ["na_ci", "accuracy_ci"]) };
 }
 
 /** Places where the group of near-ties changes: the first row of each group below another. */

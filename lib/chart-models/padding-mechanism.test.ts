@@ -58,8 +58,8 @@ describe("prepareMechanism", () => {
   it("sets no padding against the worst of each model, the largest loss first", () => {
     const models = prepareMechanism(rows, options);
     expect(models.map(({ title, a, b }) => [title, a, b])).toEqual([
-      ["beta", "no padding", "english_text front"],
-      ["alpha", "no padding", "english_text front"],
+      ["beta", "none", "english_text:front"],
+      ["alpha", "none", "english_text:front"],
     ]);
   });
 
@@ -115,7 +115,7 @@ describe("prepareMechanism", () => {
   it("sets any two paddings against each other, where a model has both", () => {
     const models = prepareMechanism(rows, { ...options, pair: ["symbol:back", padding] });
     expect(models.map(({ title, a, b, change }) => [title, a, b, change?.toFixed(3)])).toEqual([
-      ["alpha", "symbol back", "english_text front", "-0.100"],
+      ["alpha", "symbol:back", "english_text:front", "-0.100"],
     ]);
     const reasons = models[0]!.lines.find((line) => line.id === "ks")!;
     expect([reasons.a.reason, reasons.difference.reason]).toEqual([
@@ -190,7 +190,7 @@ it("two paddings leave as a file with every digit, a row a model and diagnostic"
   expect(Number(cell("alpha", ",Accuracy,", "difference"))).toBeCloseTo(-0.15, 12);
   expect(cell("alpha", ",Mean position,", "a")).toBe("50.3");
   expect(cell("alpha", ",Mean position,", "a_gold")).toBe("5.5");
-  expect(cell("alpha", ",Accuracy,", "padding_b")).toBe("english_text front");
+  expect(cell("alpha", ",Accuracy,", "padding_b")).toBe("english_text:front");
   const interval = lines.find((one) => one.startsWith("alpha,") && one.includes("over trials"))!;
   expect(interval).toContain("0.79,0.81");
 });

@@ -10,7 +10,7 @@ import {
 import { pairedDifference } from "@/lib/stats/paired-items";
 import { itemScores } from "./item-scores";
 import { defaultLow } from "./low-n";
-import { groupKey, paddingFilters, paddingName, unpaddedCurve, worstOf } from "./padding-groups";
+import { groupKey, paddingFilters, unpaddedCurve, worstOf } from "./padding-groups";
 import { prefixMass } from "./positions";
 import { curveLabels, type Curve, type CurveField, type Select } from "./series";
 import {
@@ -44,6 +44,7 @@ export interface MechanismModel {
   readonly title: string;
   readonly curve: Curve;
   readonly simulated: boolean;
+  /** The two paddings, as the records name them. */
   readonly a: string;
   readonly b: string;
   /** Filters that lead to the responses of each side. */
@@ -127,8 +128,8 @@ export function prepareMechanism(
     title,
     curve: unpaddedCurve(a),
     simulated: a.simulated || b.simulated,
-    a: paddingName(a.padding),
-    b: paddingName(b.padding),
+    a: a.padding,
+    b: b.padding,
     selectA: paddingFilters(a, [a.padding], n),
     selectB: paddingFilters(b, [b.padding], n),
     change,

@@ -1,4 +1,5 @@
 import { formatInterval } from "@/lib/format/number";
+import { inWords } from "@/lib/format/words";
 import type { PaddingEnvelopeRow, PaddingRow } from "@/lib/metrics/rows";
 import {
   byDelta,
@@ -93,7 +94,10 @@ function spreadRow(row: PaddingEnvelopeRow, group: PaddingGroup): TableRow {
       acc_max: accuracy(row.acc_max),
       delta_mean: change(row.delta_mean),
       spread: change(row.spread),
-      worst_type: change(row.worst_type),
+      worst_type: {
+        ...change(row.worst_type),
+        ...(row.worst_type !== null && { text: inWords(row.worst_type) }),
+      },
       worst_placement: change(worst && partsOf(worst.padding).placement),
       worst_delta: change(worst?.delta ?? null),
       worst_delta_ci: { value: worst?.delta_item_ci ?? null, reason: NO_INTERVAL },

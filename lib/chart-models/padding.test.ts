@@ -1,3 +1,4 @@
+import { tableCsv } from "@/lib/export/figure/table-csv";
 import { describe, expect, it } from "vitest";
 import { catalogRow, envelopeRow, paddingRow } from "@/tests/chart-rows";
 import type { Filters } from "@/lib/view-state/filters";
@@ -6,6 +7,7 @@ import { PANEL_CAP, preparePadding, type PaddingOptions } from "./padding";
 import { neverPadded, paddedCounts, paddingOrder, whyNonePadded, worstOf } from "./padding-groups";
 import { MARKS, spreadTable, worstTable } from "./padding-table";
 import { assignStyles } from "./palette";
+import { cellText } from "./table-text";
 
 const options: PaddingOptions = {
   scale: "linear",
@@ -57,7 +59,7 @@ describe("preparePadding", () => {
     expect(figure.panels[0]!.readouts.map(({ label, text }) => [label, text])).toEqual([
       ["N=100, no padding", "0.800"],
       ["mean of 2 paddings", "0.650, 0.600 to 0.700"],
-      ["worst: english_text front", "0.600, Δ −0.200"],
+      ["worst: english text front", "0.600, Δ −0.200"],
     ]);
   });
 
@@ -131,6 +133,10 @@ describe("padding tables", () => {
       "front",
       -0.2,
     ]);
+    // In words on the screen, as the records name it in the file.
+    const worst = table.columns.find((column) => column.id === "worst_type")!;
+    expect(cellText(worst, cells.worst_type)).toBe("english text");
+    expect(tableCsv(table)).toContain("english_text,front");
     expect(value("worst_delta_ci")).toEqual([-0.15, -0.05]);
     expect(value("n_responses")).toBe(9000);
     expect(table.columns.map((column) => column.id)).not.toContain("padding");
@@ -151,9 +157,9 @@ describe("padding tables", () => {
     );
     const columns = table.columns.filter((column) => column.kind === "signed_rate");
     expect(columns.map((column) => column.label)).toEqual([
-      "english_text front",
-      "english_text back",
-      "korean_list front",
+      "english text front",
+      "english text back",
+      "korean list front",
       "symbol front",
       "symbol back",
     ]);

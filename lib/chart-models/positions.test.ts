@@ -6,6 +6,7 @@ import { assignStyles } from "./palette";
 import { prepareDeciles } from "./deciles";
 import { maxK, prefixMass, prepareCdf, prepareDensity, usableK } from "./positions";
 import { positionsTable } from "./positions-table";
+import { frameOf } from "./model";
 import { announcement, readoutAt } from "./readout";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -189,13 +190,14 @@ describe("readoutAt", () => {
     const beta = distributionRows([2, 6, 6, 6], [5, 5, 5, 5], { model: "beta", series_id: "b" });
     const figure = prepareCdf([...beta, ...front], 4, 1, options);
     const panel = figure.panels[0]!;
-    const rows = readoutAt(panel, figure, 1);
+    const frame = frameOf(figure);
+    const rows = readoutAt(panel, frame, 1);
     expect(rows.map((row) => [row.label, row.text])).toEqual([
       ["alpha", "0.400"],
       ["beta", "0.100"],
       ["gold", "0.250"],
     ]);
-    expect(announcement(panel, figure, 1, rows)).toBe(
+    expect(announcement(panel, frame, 1, rows)).toBe(
       "full, position in the list of options 1: alpha 0.400; beta 0.100; gold 0.250.",
     );
   });

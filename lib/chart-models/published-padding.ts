@@ -1,3 +1,4 @@
+import { inWords } from "@/lib/format/words";
 import { publishedCells, PUBLISHED_MODELS, type PublishedCell } from "@/lib/reference/published";
 import { publishedAt, publishedCurveCells, publishedRow, publishedValue } from "./published";
 import { PUBLISHED_N } from "./published-positions";
@@ -63,7 +64,7 @@ export function publishedSpreadRows(environments: readonly string[]): TableRow[]
       acc_max: NOT_PRINTED,
       delta_mean: NOT_PRINTED,
       spread: publishedValue(spread),
-      worst_type: worstType === null ? NOT_PRINTED : { value: worstType },
+      worst_type: worstType === null ? NOT_PRINTED : { value: worstType, text: inWords(worstType) },
       worst_placement: NOT_PRINTED,
       worst_delta: publishedValue(worst),
       worst_delta_ci: NOT_PRINTED,

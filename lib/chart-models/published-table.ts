@@ -1,5 +1,6 @@
 import { formatFixed, formatInterval } from "@/lib/format/number";
 import { MARKS, signsOn } from "@/lib/reference/marks";
+import { tableName } from "@/lib/reference/papers";
 import { publishedCells, type PublishedCell } from "@/lib/reference/published";
 import type { PublishedColumn, PublishedRow, PublishedTable } from "@/lib/reference/table";
 import type { TableCell, TableColumn, TableModel, TableNote } from "./table-model";
@@ -70,7 +71,11 @@ function cellsOf(
     } else if (column.intervalOf !== undefined) {
       cells[column.id] = { value: cell.interval, ...signed([cell, ["interval"]]) };
     } else if (column.interval === undefined || column.interval === `${column.id}_ci`) {
-      cells[column.id] = { value: cell.value, ...signed([cell, ["value"]]) };
+      cells[column.id] = {
+        value: cell.value,
+        ...(cell.digits !== column.digits && { digits: cell.digits }),
+        ...signed([cell, ["value"]]),
+      };
     } else {
       const aside = intervalText(cell);
       cells[column.id] = {
@@ -101,7 +106,7 @@ export function publishedTable(table: PublishedTable): TableModel {
   const published = new Map(publishedCells({ table: table.id }).map((cell) => [cell.id, cell]));
   const rows = table.rows.map((row) => ({ row, cells: cellsOf(row, table, published) }));
   return {
-    caption: `Table ${table.number} as published: ${table.title}`,
+    caption: `${tableName(table)}: ${table.title}`,
     columns: [
       ...table.columns.flatMap((column) => columnOf(column, header)),
       { id: "marks", label: "Marks", kind: "text", exportOnly: true },

@@ -9,7 +9,7 @@ import { publishedPadding } from "./published-padding";
 import { publishedPositionsRows } from "./published-positions";
 import { publishedScalingRows } from "./published-scaling";
 import { publishedTable } from "./published-table";
-import { TABLES } from "@/lib/reference/p1-tables";
+import { TABLES } from "@/lib/reference/papers";
 import { positionsTable } from "./positions-table";
 import { prepareScaling, type ScalingOptions } from "./scaling";
 import { scalingTable } from "./scaling-table";

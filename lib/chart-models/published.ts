@@ -1,5 +1,5 @@
 import { formatFixed } from "@/lib/format/number";
-import { P1_SOURCE } from "@/lib/reference/p1-tables";
+import { P1_SOURCE } from "@/lib/reference/papers";
 import {
   publishedCells,
   PUBLISHED_ENVIRONMENTS,

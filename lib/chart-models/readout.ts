@@ -2,7 +2,7 @@ import { formatCount, formatInterval, formatPoints, formatRate } from "@/lib/for
 import {
   printedLabel,
   type AxisModel,
-  type FigureModel,
+  type FigureFrame,
   type PanelModel,
   type PointModel,
   type SeriesModel,
@@ -37,7 +37,7 @@ const FORMATS = { rates: formatRate, points: formatPoints, counts: formatCount }
 function valueText(
   point: PointModel,
   { interval }: Pick<SeriesModel, "interval">,
-  { unit }: Pick<FigureModel, "unit">,
+  { unit }: Pick<FigureFrame, "unit">,
 ): string {
   const format = FORMATS[unit ?? "rates"];
   if (point.y === null) return point.gap ?? "undefined";
@@ -46,17 +46,17 @@ function valueText(
 }
 
 /** Values of all curves at x, the highest first, references last. */
-export function readoutAt(panel: PanelModel, figure: FigureModel, x: number): ReadoutRow[] {
+export function readoutAt(panel: PanelModel, frame: FigureFrame, x: number): ReadoutRow[] {
   return panel.series
     .flatMap((series) => {
       const point = series.points.find((candidate) => candidate.x === x);
       if (!point) return [];
       const row: ReadoutRow = {
         id: series.id,
-        label: series.role === "data" ? printedLabel(series, figure) : series.label,
+        label: series.role === "data" ? printedLabel(series, frame.simulation) : series.label,
         style: series.style,
         point,
-        text: valueText(point, series, figure),
+        text: valueText(point, series, frame),
         count: point.n === null ? "" : `n = ${formatCount(point.n)}`,
       };
       return [{ row, rank: series.role === "data" ? 0 : 1 }];
@@ -75,7 +75,7 @@ export function commonCount(rows: readonly ReadoutRow[]): string {
 /** The crosshair in words, for the live region. */
 export function announcement(
   panel: PanelModel,
-  figure: FigureModel,
+  frame: FigureFrame,
   x: number,
   rows: readonly ReadoutRow[],
 ): string {
@@ -83,5 +83,5 @@ export function announcement(
     count === "" ? `${label} ${text}` : `${label} ${text}, ${count}`,
   );
   const place = panel.title === "" ? "" : `${panel.title}, `;
-  return `${place}${figure.x.label} ${placeText(figure.x, x)}: ${parts.join("; ")}.`;
+  return `${place}${frame.x.label} ${placeText(frame.x, x)}: ${parts.join("; ")}.`;
 }

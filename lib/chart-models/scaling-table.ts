@@ -1,4 +1,6 @@
+import { paddingWords } from "@/lib/format/words";
 import type { BubbleRow, ScalingRow } from "@/lib/metrics/rows";
+import { boundRemarks, noCrossed, trialIntervalCell, unevenRemarks } from "./interval-remarks";
 import { NO_TRIALS, trialsReason, UNCOUNTED, type TrialsLacking } from "./lacking";
 import { defaultLow } from "./low-n";
 import type { ScalingInterval } from "./scaling";
@@ -37,7 +39,7 @@ export function curveCells(row: { model: string } & Record<CurveField, string | 
     model: { value: row.model },
     benchmark: field("benchmark"),
     environment: field("environment"),
-    padding: field("padding"),
+    padding: { ...field("padding"), text: paddingWords(row.padding ?? "") },
     mode: field("mode"),
     condition: field("condition"),
     scorer: field("scorer"),
@@ -75,6 +77,8 @@ const scalingColumns = (interval: ScalingInterval): readonly TableColumn[] => [
   { id: "n_responses", label: "Responses", kind: "count" },
 ];
 
+const INTERVALS = ["na_item_ci", "na_trial_ci", "na_crossed_ci"];
+
 /**
  * The numbers behind the curves, one row a curve and N.
  * @param lacking why what stands on trials may be absent though the records could tell it
@@ -84,8 +88,7 @@ export function scalingTable(
   interval: ScalingInterval = "item",
   lacking: TrialsLacking | null = null,
 ): TableModel {
-  const overTrials = (needs: string) => trialsReason(lacking, needs);
-  return {
+  const table: TableModel = {
     caption: "Accuracy and NA by number of options",
     columns: [...curveColumns(rows), ...scalingColumns(interval)],
     groups: [],
@@ -99,16 +102,8 @@ export function scalingTable(
         n_options: { value: row.n_options },
         na: { value: row.na, reason: "No scored response." },
         na_item_ci: { value: row.na_item_ci, reason: "It needs at least two items." },
-        na_trial_ci: { value: row.na_trial_ci, reason: overTrials(NO_TRIALS) },
-        na_crossed_ci: {
-          value: row.na_crossed_ci,
-          reason:
-            row.n_items < 2
-              ? "It needs two items."
-              : overTrials(
-                  "It needs two items and two trials that carry an identity of their own.",
-                ),
-        },
+        na_trial_ci: trialIntervalCell(row, lacking, NO_TRIALS),
+        na_crossed_ci: { value: row.na_crossed_ci, reason: noCrossed(row, lacking) },
         na_iqr: {
           value: row.na_q25 === null || row.na_q75 === null ? null : [row.na_q25, row.na_q75],
           reason: "No scored response.",
@@ -116,11 +111,12 @@ export function scalingTable(
         accuracy: { value: row.accuracy, reason: "No scored response." },
         null_share: { value: row.null_share, reason: "No scored response." },
         n_items: { value: row.n_items },
-        n_trials: { value: row.n_trials, reason: overTrials(UNCOUNTED) },
+        n_trials: { value: row.n_trials, reason: trialsReason(lacking, UNCOUNTED) },
         n_responses: { value: row.n_responses },
       },
     })),
   };
+  return { ...table, remarks: [...boundRemarks(table, INTERVALS), ...unevenRemarks(rows)] };
 }
 
 const BUBBLE_COLUMNS: readonly TableColumn[] = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bubbleRow, scalingRow } from "@/tests/chart-rows";
 import { printedLabel, simulationAmong, simulationOf } from "./model";
 import { assignStyles } from "./palette";
-import { prepareScaling, type ScalingOptions } from "./scaling";
+import { fixedText, prepareScaling, type ScalingOptions } from "./scaling";
 import { bubblePair, bubbleTable, scalingTable, shownBubbles } from "./scaling-table";
 import { lineKey } from "./selection";
 
@@ -76,9 +76,11 @@ describe("prepareScaling", () => {
       fixed: new Set(["s-beta"]),
     });
     expect(figure.panels[0]!.series.map((series) => series.label)).toEqual(["alpha"]);
-    expect(figure.notes).toEqual([
-      "Left out: 1 model on fixed questions, where no item is seen at two N.",
-    ]);
+    const rows = [scalingRow(), scalingRow(beta), scalingRow({ ...beta, n_options: 10 })];
+    expect(fixedText(rows, new Set(["s-beta"]))).toBe(
+      "1 model on fixed questions left out (each item at one N: no curve)",
+    );
+    expect(fixedText(rows, new Set())).toBeNull();
   });
 
   it("keeps a hidden curve in the legend alone, and its colour with it", () => {
@@ -102,7 +104,7 @@ describe("prepareScaling", () => {
     expect(figure.legend.map((entry) => entry.label)).toEqual([
       "alpha · no padding (1)",
       "alpha · no padding (2)",
-      "alpha · english_text front",
+      "alpha · english text front",
     ]);
     expect(new Set(figure.legend.map((entry) => entry.style.colour)).size).toBe(1);
     expect(new Set(figure.legend.map((entry) => entry.style.marker)).size).toBe(3);
@@ -111,13 +113,13 @@ describe("prepareScaling", () => {
   it("marks simulated curves where measured ones stand beside them", () => {
     const figure = prepareScaling([scalingRow({ simulated: true }), scalingRow(beta)], options);
     expect(simulationOf(figure)).toBe("some");
-    expect(figure.legend.map((entry) => printedLabel(entry, figure))).toEqual([
+    expect(figure.legend.map((entry) => printedLabel(entry, simulationOf(figure)))).toEqual([
       "alpha (simulated)",
       "beta",
     ]);
     const alone = prepareScaling([scalingRow({ simulated: true })], options);
     expect(simulationOf(alone)).toBe("all");
-    expect(printedLabel(alone.legend[0]!, alone)).toBe("alpha");
+    expect(printedLabel(alone.legend[0]!, simulationOf(alone))).toBe("alpha");
   });
 
   it("names lines in a legend beyond eight, and caps at 24", () => {

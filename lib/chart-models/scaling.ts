@@ -2,6 +2,7 @@ import type { ScalingRow } from "@/lib/metrics/rows";
 import { plural } from "@/lib/format/number";
 import { optionsAxis, valueAxis } from "./axis";
 import { chanceOf, fromNa, type ScalingMetric } from "./chance";
+import { unevenNotes } from "./interval-remarks";
 import { trialsReason, type TrialsLacking } from "./lacking";
 import {
   DIRECT_LABELS,
@@ -124,8 +125,8 @@ export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOpti
     countOf: "responses",
     cap,
     notes: [
-      ...fixedNotes(rows, options.fixed),
       ...intervalNotes(recomputed, options),
+      ...(options.interval === "trial" ? unevenNotes(drawable) : []),
       ...(printed.length > 0
         ? [
             publishedSourceNote(options),
@@ -187,12 +188,12 @@ function levelsOf(counts: readonly number[], metric: ScalingMetric): LevelModel[
   return counts.length === 1 && only !== undefined ? [{ y: chanceOf(only), label: "chance" }] : [];
 }
 
-function fixedNotes(rows: readonly ScalingRow[], fixed: ReadonlySet<string>): string[] {
-  const models = new Set(rows.filter((row) => fixed.has(row.series_id)).map((row) => row.model));
-  if (models.size === 0) return [];
-  return [
-    `Left out: ${plural(models.size, "model")} on fixed questions, where no item is seen at two N.`,
-  ];
+/** What a view of curves leaves out, and why; null where it leaves out nothing. */
+export function fixedText(rows: readonly ScalingRow[], fixed: ReadonlySet<string>): string | null {
+  const left = rows.filter((row) => fixed.has(row.series_id));
+  const models = new Set(left.map((row) => row.model)).size;
+  if (models === 0) return null;
+  return `${plural(models, "model")} on fixed questions left out (each item at one N: no curve)`;
 }
 
 function intervalNotes(

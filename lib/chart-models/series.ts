@@ -1,4 +1,5 @@
 import type { ScalingRow } from "@/lib/metrics/rows";
+import { paddingWords } from "@/lib/format/words";
 import type { Filter } from "@/lib/view-state/filters";
 
 /** What names a curve: every row of P1's sections carries it. */
@@ -35,7 +36,7 @@ export function curveKey(curve: Curve): string {
 
 export function fieldText(field: CurveField, value: string | null): string {
   if (value === null) return `${WORDS[field]} not stated`;
-  if (field === "padding") return value === "none" ? "no padding" : value.replace(":", " ");
+  if (field === "padding") return value === "none" ? "no padding" : paddingWords(value);
   return value;
 }
 

@@ -36,6 +36,8 @@ export type CellValue = string | number | null | readonly [number, number] | Spa
 
 export interface TableCell {
   readonly value: CellValue;
+  /** What is read in place of the value, which the file has: an identifier in words. */
+  readonly text?: string;
   /** Why there is no value. */
   readonly reason?: string;
   /** Decimals, where they are not those of the column: a published value keeps its own. */
@@ -70,6 +72,8 @@ export interface TableModel {
   /** Headings of groups of rows, in order; empty for a plain table. */
   readonly groups: readonly { readonly id: string; readonly label: string }[];
   readonly rows: readonly TableRow[];
+  /** What has to be known of the table as a whole, a sentence each. */
+  readonly remarks?: readonly string[];
   /** Footnotes, in the order of their signs. */
   readonly notes?: readonly TableNote[];
 }

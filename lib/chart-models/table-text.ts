@@ -26,6 +26,7 @@ const isPair = (value: unknown): value is readonly [number, number] =>
 export function cellText(column: TableColumn, cell: TableCell | undefined): string {
   const value = cell?.value ?? null;
   if (value === null) return UNDEFINED;
+  if (cell?.text !== undefined) return cell.text;
   if (typeof value === "string") return value;
   const digits = cell?.digits ?? column.digits;
   if (typeof value === "number") return numberText(column, value, digits);

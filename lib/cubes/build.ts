@@ -15,6 +15,8 @@ import { buildMoments } from "./moments";
 import { createSchema, createTables, insertInto, qualified, type Place } from "./place";
 import { CUBE_TABLES, ROW_TABLES } from "./schema";
 import { apartWarning, buildRuns, findApart } from "./runs";
+import { buildAudit } from "./audit";
+import { buildShown } from "./shown";
 import type { SourceWarning } from "./warnings";
 
 export interface BuildOptions {
@@ -47,10 +49,16 @@ export async function buildSource(engine: Engine, options: BuildOptions): Promis
   await buildDimensions(engine, cubes, firstIx, manifests);
   await buildResponses(engine, cubes, rows);
   await buildCubes(engine, cubes, rows);
+  await buildShown(engine, cubes, rows);
+  const audit = await buildAudit(engine, cubes);
   const apart = await findApart(engine, cubes, rows, firstIx, manifests);
   await buildRuns(engine, cubes, firstIx, manifests, apart);
   await buildMoments(engine, cubes, rows);
-  await buildWarnings(engine, cubes, [...(options.warnings ?? []), ...apart.map(apartWarning)]);
+  await buildWarnings(engine, cubes, [
+    ...(options.warnings ?? []),
+    ...audit,
+    ...apart.map(apartWarning),
+  ]);
   await engine.exec("DROP TABLE build_items; DROP TABLE build_runs");
 }
 
@@ -89,10 +97,16 @@ async function buildDimensions(
       cubes,
       "items",
       CUBE_TABLES.items,
-      `SELECT (${firstIx} - 1 + row_number() OVER (ORDER BY benchmark, item_id, section,
-          stem_negative, item_hash))::INTEGER AS item_ix, *
+      `SELECT (${firstIx} - 1 + row_number() OVER (ORDER BY i.benchmark, i.item_id, i.section,
+          i.stem_negative, i.item_hash))::INTEGER AS item_ix, i.*, said.stem_evidence
         FROM (SELECT DISTINCT benchmark, item_id, section, stem_negative, item_hash
-          FROM ${STAGED}) AS items`,
+          FROM ${STAGED}) AS i
+        LEFT JOIN (SELECT benchmark, item_id, stem_negative, item_hash,
+            min(stem_evidence) AS stem_evidence
+          FROM stage.items GROUP BY ALL) AS said
+        ON said.benchmark = i.benchmark AND said.item_id = i.item_id
+          AND said.stem_negative IS NOT DISTINCT FROM i.stem_negative
+          AND said.item_hash IS NOT DISTINCT FROM i.item_hash`,
     ),
   );
 }

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
-import { manifest, response, stageCsv, stageRows, workspaceOf } from "@/tests/helpers/stage";
+import {
+  manifest,
+  manifestsOf,
+  response,
+  stageCsv,
+  stageRows,
+  workspaceOf,
+} from "@/tests/helpers/stage";
 import { METRICS } from "@/lib/metrics/registry";
 import { trialSource } from "@/lib/metrics/trials";
 import type { Manifest } from "@/lib/records/manifest";
@@ -89,7 +96,7 @@ describe("cubes", () => {
     const workspace = { engine, ensureRows: () => Promise.resolve() };
     expect(await METRICS.hard_split.run(workspace, { filters: [] })).toEqual([]);
     const warnings = await METRICS.warnings.run(workspace, { filters: [] });
-    expect(warnings.map((w) => w.code)).toEqual(["gold_not_uniform"]);
+    expect(warnings.map((w) => w.code)).toEqual(["paired_by_id", "gold_not_uniform"]);
   });
 
   it("calls single-N runs of one condition repeated where they share an item", async () => {
@@ -151,6 +158,33 @@ describe("united sources", () => {
   }
   const one = (trial: number, given: Partial<Response> = {}) =>
     response({ run_id: "a", trial, resp_pos: 1, ...given });
+
+  it("lets a larger source take the place of the first, whose numbers the others do not use", async () => {
+    engine = await openNodeEngine();
+    const rowsOf = (run: string, n: number) =>
+      Array.from({ length: n }, (_, i) => one(1, { run_id: run, item_id: `${run}${i}` }));
+    const asSnapshot = async (name: string, rows: Response[]) => {
+      await stageRows(engine, rows);
+      const place = { catalog: "memory", schema: name };
+      await buildSource(engine, { cubes: place, firstIx: 0, manifests: manifestsOf(rows) });
+      return { cubes: place, rows: place };
+    };
+    const small = await asSnapshot("s0", rowsOf("a", 1));
+    await uniteSources(engine, [small]);
+    const beside = await source("d", rowsOf("x", 2), [manifest("x", "m1")]);
+    await uniteSources(engine, [small, beside]);
+    const large = await asSnapshot("s1", [...rowsOf("a", 1), ...rowsOf("b", 5)]);
+    await uniteSources(engine, [large, beside]);
+    expect(
+      await engine.query(`SELECT r.run_id, count(*)::INTEGER AS n FROM data.item_cube AS q
+        JOIN data.cells AS c USING (cell_ix) JOIN data.runs AS r USING (run_ix)
+        JOIN data.items AS i USING (item_ix) GROUP BY r.run_id ORDER BY r.run_id`),
+    ).toEqual([
+      { run_id: "a", n: 1 },
+      { run_id: "b", n: 5 },
+      { run_id: "x", n: 2 },
+    ]);
+  });
 
   it("sets a run of a later source apart that repeats an earlier one's trials", async () => {
     engine = await openNodeEngine();

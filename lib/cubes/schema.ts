@@ -8,10 +8,20 @@ import { column, columnsOf } from "@/lib/records/columns";
  */
 const int = () => column("INTEGER", z.int());
 const big = () => column("BIGINT", z.int());
+const intOrNull = () => column("INTEGER", z.int().nullable());
 const text = () => column("VARCHAR", z.string());
 const textOrNull = () => column("VARCHAR", z.string().nullable());
 const double = () => column("DOUBLE", z.number());
 const bool = () => column("BOOLEAN", z.boolean());
+
+/** What a reviewer record says of an item, derived from its answers (P2, Appendix D). */
+export const AUDIT_CLASSES = [
+  "unique_source_key",
+  "multiple",
+  "single_alternative",
+  "no_answer",
+  "unresolved",
+] as const;
 
 export const RUN_KINDS = ["fixed", "repeated"] as const;
 
@@ -55,6 +65,8 @@ export const itemRow = z.strictObject({
   item_id: text(),
   section: textOrNull(),
   stem_negative: column("BOOLEAN", z.boolean().nullable()),
+  /** Which rule or file flagged the stem, and by which forms; null where no item says. */
+  stem_evidence: textOrNull(),
   item_hash: textOrNull(),
 });
 /** Outcomes and sums by cell and item: everything that needs no position and no trial. */
@@ -140,6 +152,39 @@ export const crossRow = z.strictObject({
 });
 /** What import and build had to say about runs; `runs` is a JSON list of run ids. */
 export const warningTableRow = z.strictObject({ code: text(), message: text(), runs: text() });
+/**
+ * By cell and item: where wrong choices came from, and what is known of the options as they were
+ * shown. Only where presentations or origins are known (lib/cubes/shown.ts).
+ */
+export const shownCubeRow = z.strictObject({
+  cell_ix: int(),
+  item_ix: int(),
+  /** Valid wrong answers by the origin of the chosen option. */
+  n_wrong_original: int(),
+  n_wrong_borrowed: int(),
+  /** Valid wrong answers with a length midrank, and the sum of these. */
+  n_midrank: int(),
+  midrank_sum: double(),
+  n_original: intOrNull(),
+  n_borrowed: intOrNull(),
+  /** Sums of the options' lengths, in code points. */
+  length_original: intOrNull(),
+  length_borrowed: intOrNull(),
+  /** Twice the pairs (original, borrowed) in which the original one is longer; a tie counts one. */
+  longer_halves: intOrNull(),
+  length_matched: column("BOOLEAN", z.boolean().nullable()),
+  /** The original options' indices in the order shown. */
+  original_order: textOrNull(),
+});
+/** Reviewer records of an item: what they hold defensible. */
+export const auditRow = z.strictObject({
+  item_ix: int(),
+  record_set: text(),
+  weight: double(),
+  status: column("VARCHAR", z.enum(AUDIT_CLASSES)),
+  /** The key and a borrowed option are both among the answers. */
+  key_and_borrowed: bool(),
+});
 /** In responses.duckdb: what only a hard split, or a filter that splits a series, reads. */
 export const trialCubeRow = z.strictObject({
   cell_ix: int(),
@@ -179,6 +224,8 @@ export const CUBE_TABLES = {
   moments: columnsOf(momentRow),
   crosses: columnsOf(crossRow),
   facet_cube: columnsOf(facetCubeRow),
+  shown_cube: columnsOf(shownCubeRow),
+  audit: columnsOf(auditRow),
   warnings: columnsOf(warningTableRow),
 } as const;
 /** Tables of responses.duckdb: attached when a view needs rows. */

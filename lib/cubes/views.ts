@@ -66,7 +66,14 @@ export function viewsSql(sources: readonly Source[]): string {
   ].join(";\n");
 }
 
-const CUBE_VIEWS = ["item_cube", "item_position_cube", "position_cube", "facet_cube"] as const;
+const CUBE_VIEWS = [
+  "item_cube",
+  "item_position_cube",
+  "position_cube",
+  "facet_cube",
+  "shown_cube",
+  "audit",
+] as const;
 const MOMENT_VIEWS = ["moments", "crosses"] as const;
 /** What only rows tell. */
 export const ROW_VIEWS = ["trial_cube", "responses"] as const;
@@ -156,12 +163,18 @@ async function applyApart(
   }
 }
 
-/** First number that no *_ix of the united sources uses. 0 before `uniteSources` ever ran. */
+/**
+ * Where the *_ix of sources beside a snapshot begin: no snapshot reaches it, so that another one can
+ * take its place without a number of theirs being taken.
+ */
+const BESIDE_FROM = 2 ** 30;
+
+/** First *_ix of a source that joins those that are united. */
 export async function nextIndex(engine: Engine): Promise<number> {
   const known = await engine.query(
     `SELECT 1 FROM information_schema.tables WHERE table_schema = 'data' AND table_name = 'runs'`,
   );
-  if (known.length === 0) return 0;
+  if (known.length === 0) return BESIDE_FROM;
   const rows = await queryRows(
     engine,
     z.strictObject({ next: z.number() }),
@@ -170,7 +183,7 @@ export async function nextIndex(engine: Engine): Promise<number> {
         coalesce((SELECT max(cell_ix) FROM data.cells), -1),
         coalesce((SELECT max(item_ix) FROM data.items), -1)) + 1 AS next`,
   );
-  return rows[0]?.next ?? 0;
+  return Math.max(BESIDE_FROM, rows[0]?.next ?? 0);
 }
 
 function union(

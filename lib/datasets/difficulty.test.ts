@@ -2,27 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import table8 from "@/lib/reference/data/p1-table8.json";
 import table6 from "@/lib/reference/data/p1-table6.json";
-import {
-  levelOf,
-  quartilesOf,
-  ratePool,
-  scoreOf,
-  WEIGHTS,
-  type Candidate,
-  type Ranges,
-} from "./difficulty";
-
-/**
- * Ranges of the first paper's candidates. It does not print them; they are the only whole numbers
- * that give the scores of Table 8 from its counts. Every sentence there has a symbol (its full stop).
- */
-const PAPER_RANGES: Ranges = {
-  eojeol: { min: 2, max: 17 },
-  morphemes: { min: 5, max: 34 },
-  clause_endings: { min: 0, max: 4 },
-  high_confusion: { min: 0, max: 1 },
-  symbol: { min: 1, max: 1 },
-};
+import { levelOf, quartilesOf, ratePool, scoreOf, WEIGHTS, type Candidate } from "./difficulty";
+import { TABLE_8_RANGES } from "./testing";
 
 /** By row of Table 8, which prints neither: endings of Table 7 by exact form, counted by hand, and the indicator. */
 const CLAUSE_ENDINGS = [0, 1, 1, 1, 0, 3, 1, 0];
@@ -37,7 +18,7 @@ const scores = table8.map((row, i) =>
       high_confusion: HIGH_CONFUSION[i] ?? NaN,
       symbol: 1,
     },
-    PAPER_RANGES,
+    TABLE_8_RANGES,
   ),
 );
 

@@ -7,6 +7,8 @@ import type { ItemSetParts } from "@/lib/records/item-set";
  * files and the time of writing do not.
  */
 export function itemSetHash(parts: ItemSetParts): string {
-  const { manifest, items, pool, presentations } = parts;
-  return shortHash(["item-set", canonical({ manifest, items, pool, presentations })]);
+  const { manifest, items, pool, presentations, provenance } = parts;
+  // A set without provenance keeps the name that it had before there was any.
+  const sources = provenance === undefined ? {} : { provenance };
+  return shortHash(["item-set", canonical({ manifest, items, pool, presentations, ...sources })]);
 }

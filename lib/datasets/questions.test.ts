@@ -24,7 +24,8 @@ describe("a set of questions", () => {
       item_id: "q1",
       section: "Tarih",
       key: 2,
-      stem_negative: null,
+      stem_negative: false,
+      stem_evidence: "tr-appendix-b-1",
       item_hash: itemHash("Hangisi?", ["a", "b", "c", "d", "e"], "c"),
     });
     expect(parts.presentations).toEqual(
@@ -35,6 +36,18 @@ describe("a set of questions", () => {
         order: [0, 1, 2, 3, 4],
       })),
     );
+  });
+
+  it("flags stems by the rule of the set's language, unless the file says", async () => {
+    const negative = "Hangisi yanlıştır?";
+    const { parts } = await build(
+      { ...five, question: negative },
+      { ...five, id: "q2", question: negative, stem_negative: false },
+    );
+    expect(parts.items.map((item) => [item.stem_negative, item.stem_evidence])).toEqual([
+      [true, "tr-appendix-b-1: yanlıştır"],
+      [false, "given"],
+    ]);
   });
 
   it("keeps borrowed options out of the original presentation and of the item's hash", async () => {

@@ -3,6 +3,7 @@ import type { Reject } from "@/lib/records/importers/session";
 import type { ImportSource } from "@/lib/records/importers/source";
 import type { Item } from "@/lib/records/item";
 import { hashOfItem, type ItemSetParts } from "@/lib/records/item-set";
+import { stemFlag } from "@/lib/stems/flag";
 import { setOfItems, type AboutSet } from "./set-of-items";
 import { readSourceRows, type SourceRows } from "./source-rows";
 
@@ -19,6 +20,8 @@ const questionSchema = z
     /** Zero-based index into options. */
     key: z.int().nonnegative(),
     section: z.string().min(1).nullish(),
+    /** Whether the stem asks for what does not hold; the rule of the set's language says it else. */
+    stem_negative: z.boolean().nullish(),
   })
   .superRefine(({ options, origins, key }, context) => {
     if (key >= options.length)
@@ -38,7 +41,7 @@ const questionSchema = z
   });
 type Question = z.output<typeof questionSchema>;
 
-function itemOf(benchmark: string, question: Question): Item {
+function itemOf(benchmark: string, language: string, question: Question): Item {
   const options = question.options.map((text, i) => ({
     text,
     origin: question.origins?.[i] ?? ("original" as const),
@@ -53,8 +56,7 @@ function itemOf(benchmark: string, question: Question): Item {
     key: question.key,
     section: question.section ?? null,
     sub_category: null,
-    stem_negative: null,
-    stem_evidence: null,
+    ...stemFlag(question.question, language, question.stem_negative),
   };
   return {
     benchmark,
@@ -105,7 +107,7 @@ export async function buildQuestions(
   const rejects = [...read.rejects, ...clashes];
   if (questions.length === 0) throw new Error(`${read.name}: no question could be read`);
   const parts = setOfItems(
-    questions.map((question) => itemOf(benchmark, question)),
+    questions.map((question) => itemOf(benchmark, known.language, question)),
     {
       ...known,
       sources: [{ name: read.name, sha256: read.sha256 }],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashOfItem } from "@/lib/records/item-set";
+import { build, FOUR } from "./augment/testing";
 import { itemSetHash } from "./hash";
 import {
   BrokenSetError,
@@ -50,6 +51,18 @@ describe("the store of item sets", () => {
     expect(await readItemSet(dir)).toEqual({ ...parts, hash: written.hash });
     expect(await verifyItemSet(dir)).toEqual([]);
     expect((await readdir(root)).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("gives back where borrowed options come from", async () => {
+    const { parts } = await build(FOUR);
+    const written = await writeItemSet(root, parts);
+    const dir = join(root, written.hash);
+    expect(await readdir(dir)).toContain("provenance.parquet");
+    expect(await readItemSet(dir)).toEqual({ ...parts, hash: written.hash });
+    const [first, ...rest] = parts.provenance ?? [];
+    expect(itemSetHash({ ...parts, provenance: [{ ...first!, donor_row: 9 }, ...rest] })).not.toBe(
+      written.hash,
+    );
   });
 
   it("gives back any text that is well formed", async () => {

@@ -12,7 +12,8 @@ import { dataDir } from "@/lib/records/store/paths";
 import { placeDirectory, type DirectoryKind } from "@/lib/records/store/place-dir";
 import { itemSetHash } from "./hash";
 import { readTables, writeTables } from "./tables";
-import { contentFaults, faultLine, SET_FILES, type SetFault } from "./verify";
+import { faultLine, SET_FILES, type SetFault } from "./set-files";
+import { contentFaults } from "./verify";
 
 /** An item set that cannot be used, with all that is wrong with it. */
 export class BrokenSetError extends Error {

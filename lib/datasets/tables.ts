@@ -1,9 +1,12 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
 import { EngineError, type ColumnBatch, type Engine } from "@/lib/engine/engine";
 import { text } from "@/lib/engine/sql";
 import { ddlOf, type Column } from "@/lib/records/columns";
 import {
+  OPTION_SOURCE_COLUMNS,
+  optionSourceSchema,
   POOL_COLUMNS,
   poolSentenceSchema,
   PRESENTATION_COLUMNS,
@@ -15,7 +18,7 @@ import {
 import { BrokenRunError, checkColumns } from "@/lib/records/store/check-files";
 import { copy, itemsOut } from "@/lib/records/store/parquet-sql";
 import { namesOf } from "@/lib/records/stage";
-import { SET_FILES, type SetFault } from "./verify";
+import { SET_FILES, type SetFault } from "./set-files";
 
 /** One Parquet file of an item set. */
 interface SetTable<Row> {
@@ -49,6 +52,13 @@ const PRESENTATIONS = {
   out: `item_id, "condition", permutation, from_json("order", '["INTEGER"]') AS "order"`,
   schema: presentationSchema,
 };
+const PROVENANCE = {
+  file: SET_FILES.provenance,
+  columns: OPTION_SOURCE_COLUMNS,
+  lists: new Set<string>(),
+  out: namesOf(OPTION_SOURCE_COLUMNS),
+  schema: optionSourceSchema,
+};
 
 function batchOf<Row extends object>(table: SetTable<Row>, rows: readonly Row[]): ColumnBatch[] {
   return table.columns.map(({ name, sql }) => ({
@@ -79,6 +89,7 @@ export async function writeTables(engine: Engine, dir: string, parts: ItemSetPar
   if (parts.manifest.kind === "error-identification")
     await writeTable(engine, dir, POOL, parts.pool);
   else await writeTable(engine, dir, PRESENTATIONS, parts.presentations);
+  if (parts.provenance) await writeTable(engine, dir, PROVENANCE, parts.provenance);
 }
 
 interface ReadRows<Row> {
@@ -131,6 +142,10 @@ async function readTable<Row>(
 
 const NONE = { rows: [], faults: [] };
 
+/** Whether a directory holds a file: not every set has each. */
+const holds = async (dir: string, file: string) =>
+  (await stat(join(dir, file)).catch(() => null))?.isFile() ?? false;
+
 /** Reads the tables of a set of one kind; what cannot be read is told. */
 export async function readTables(
   engine: Engine,
@@ -141,10 +156,19 @@ export async function readTables(
   const items = await readTable(engine, dir, ITEMS);
   const pool = identification ? await readTable(engine, dir, POOL) : NONE;
   const presentations = identification ? NONE : await readTable(engine, dir, PRESENTATIONS);
+  const provenance = (await holds(dir, PROVENANCE.file))
+    ? await readTable(engine, dir, PROVENANCE)
+    : null;
   return {
     items: items.rows,
     pool: pool.rows,
     presentations: presentations.rows,
-    faults: [...items.faults, ...pool.faults, ...presentations.faults],
+    ...(provenance && { provenance: provenance.rows }),
+    faults: [
+      ...items.faults,
+      ...pool.faults,
+      ...presentations.faults,
+      ...(provenance?.faults ?? []),
+    ],
   };
 }

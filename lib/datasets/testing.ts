@@ -1,5 +1,17 @@
 import { hashOfItem, type ItemSetParts, type SetItem } from "@/lib/records/item-set";
-import { ratePool } from "./difficulty";
+import { ratePool, type Ranges } from "./difficulty";
+
+/**
+ * Ranges of the first paper's candidates. It does not print them; they are the only whole numbers
+ * that give the scores of Table 8 from its counts. Every sentence there has a symbol (its full stop).
+ */
+export const TABLE_8_RANGES: Ranges = {
+  eojeol: { min: 2, max: 17 },
+  morphemes: { min: 5, max: 34 },
+  clause_endings: { min: 0, max: 4 },
+  high_confusion: { min: 0, max: 1 },
+  symbol: { min: 1, max: 1 },
+};
 
 const LETTERS = ["가", "나", "다", "라", "마", "바", "사", "아"];
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ItemSetParts, PoolSentence, Presentation, SetItem } from "@/lib/records/item-set";
 import { smallIdentification, smallQuestions } from "./testing";
-import { contentFaults, faultLine } from "./verify";
+import { faultLine } from "./set-files";
+import { contentFaults } from "./verify";
 
 const lines = (parts: ItemSetParts) => contentFaults(parts).map(faultLine);
 
@@ -93,6 +94,36 @@ describe("faults of an item set", () => {
     expect(identification({ item: { item_id: "t2" } })).toContain(
       "items.parquet, item t2: item_id stands more than once",
     );
+  });
+
+  it("name orders that are not what their condition promises", () => {
+    // Options 0 to 4 are original, 5 is borrowed, 4 the key; five-original keeps 0, 1, 2, 3, 4.
+    const shown = (condition: string, order: number[]) => {
+      const parts = smallQuestions();
+      const [first, second] = parts.presentations;
+      return lines({ ...parts, presentations: [first!, { ...second!, condition, order }] });
+    };
+    const where = (condition: string) =>
+      `presentations.parquet, item 9007199254740993, ${condition}, permutation 1: order`;
+    for (const [condition, order] of [
+      ["ten-appended", [0, 1, 2, 3, 4, 5]],
+      ["ten-interleaved", [0, 5, 1, 2, 3, 4]],
+      ["ten-permuted", [5, 4, 3, 2, 1, 0]],
+      ["another", [4, 0]],
+    ] as const)
+      expect(shown(condition, [...order])).toEqual([]);
+    expect(shown("ten-appended", [5, 0, 1, 2, 3, 4])).toEqual([
+      `${where("ten-appended")} does not show the original options first`,
+    ]);
+    expect(shown("ten-interleaved", [1, 0, 5, 2, 3, 4])).toEqual([
+      `${where("ten-interleaved")} does not keep the order of the original options`,
+    ]);
+    expect(shown("ten-permuted", [5, 4, 3, 2, 1])).toEqual([
+      `${where("ten-permuted")} does not show every option once`,
+    ]);
+    expect(questions({ shown: { order: [0, 1, 2, 5, 4] } })).toEqual([
+      "presentations.parquet, item 9007199254740993, five-original, permutation none: order is not the original options alone",
+    ]);
   });
 
   it("name presentations that cannot be rebuilt", () => {

@@ -1,38 +1,15 @@
 import { hashOfItem, type ItemSetParts, type SetItem } from "@/lib/records/item-set";
 import { ratePool } from "./difficulty";
-
-/** Something wrong with an item set. */
-export interface SetFault {
-  /** The field or rule. */
-  readonly what: string;
-  /** The file, and the row in it where there is one. */
-  readonly where: string;
-  readonly why: string;
-}
-
-/** A fault in one line. */
-export function faultLine({ what, where, why }: SetFault): string {
-  return `${where}: ${what} ${why}`;
-}
-
-export const SET_FILES = {
-  manifest: "set.json",
-  items: "items.parquet",
-  pool: "pool.parquet",
-  presentations: "presentations.parquet",
-} as const;
+import { repeated } from "./repeated";
+import { SET_FILES, type SetFault } from "./set-files";
+import { presentationFaults } from "./verify-presentations";
+import { provenanceFaults } from "./verify-provenance";
 
 /** Scores are computed alike everywhere; another program may add in another order. */
 const SCORE_TOLERANCE = 1e-9;
 
 const itemPlace = (id: string) => `${SET_FILES.items}, item ${id}`;
 const sentencePlace = (id: string) => `${SET_FILES.pool}, sentence ${id}`;
-
-/** Values that stand twice, each once. */
-function repeated(values: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return [...new Set(values.filter((value) => seen.has(value) || (seen.add(value), false)))];
-}
 
 function* optionFaults(item: SetItem): Generator<Omit<SetFault, "where">> {
   if (item.options.length < 2)
@@ -136,37 +113,16 @@ function* poolFaults(parts: ItemSetParts): Generator<SetFault> {
   yield* environmentFaults(parts);
 }
 
-function* presentationFaults({ items, presentations }: ItemSetParts): Generator<SetFault> {
-  const byId = new Map(items.map((item) => [item.item_id, item]));
-  const named = presentations.map((shown) => ({
-    shown,
-    where: `${SET_FILES.presentations}, item ${shown.item_id}, ${shown.condition}, permutation ${shown.permutation ?? "none"}`,
-  }));
-  for (const where of repeated(named.map((one) => one.where)))
-    yield { what: "presentation", where, why: "stands more than once" };
-  for (const { shown, where } of named) {
-    const item = byId.get(shown.item_id);
-    if (!item) {
-      yield { what: "item_id", where, why: `names no item of ${SET_FILES.items}` };
-      continue;
-    }
-    const beyond = shown.order.find((index) => index >= item.options.length);
-    if (beyond !== undefined)
-      yield {
-        what: "order",
-        where,
-        why: `names option ${beyond}, beyond the ${item.options.length} options (the first is 0)`,
-      };
-    if (new Set(shown.order).size < shown.order.length)
-      yield { what: "order", where, why: "names an option twice" };
-    if (item.key !== null && !shown.order.includes(item.key))
-      yield { what: "order", where, why: `does not show the key, option ${item.key}` };
-  }
-}
-
 /** What only the other kind has. */
-function* foreignFaults({ manifest, pool, presentations }: ItemSetParts): Generator<SetFault> {
+function* foreignFaults(parts: ItemSetParts): Generator<SetFault> {
+  const { manifest, pool, presentations, provenance } = parts;
   if (manifest.kind === "error-identification") {
+    if (provenance !== undefined)
+      yield {
+        what: "provenance",
+        where: SET_FILES.provenance,
+        why: "belongs to fixed questions alone",
+      };
     if (presentations.length > 0)
       yield {
         what: "presentations",
@@ -188,13 +144,16 @@ function* foreignFaults({ manifest, pool, presentations }: ItemSetParts): Genera
 /**
  * All that is wrong with what an item set holds: ids, keys within options, item hashes, scores and
  * levels recomputed from the stored features, environments that name filled levels, presentations
- * that can be rebuilt. None for a sound set.
+ * that can be rebuilt and are what their names say, options that are where their provenance has them.
+ * None for a sound set.
  */
 export function contentFaults(parts: ItemSetParts): SetFault[] {
   const identification = parts.manifest.kind === "error-identification";
   return [
     ...itemFaults(parts),
     ...foreignFaults(parts),
-    ...(identification ? poolFaults(parts) : presentationFaults(parts)),
+    ...(identification
+      ? poolFaults(parts)
+      : [...presentationFaults(parts), ...provenanceFaults(parts)]),
   ];
 }

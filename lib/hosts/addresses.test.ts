@@ -46,6 +46,11 @@ describe("address policy", () => {
     expect(addressClass("169.254.1.1")).toBe("other");
     expect(addressClass("fe80::1")).toBe("other");
     expect(addressClass("224.0.0.1")).toBe("other");
+    // IPv4 in the deprecated and in the local-use translated form.
+    expect(addressClass("::7f00:1")).toBe("other");
+    expect(addressClass("64:ff9b:1::a00:1")).toBe("private");
+    expect(addressClass("::1")).toBe("loopback");
+    expect(addressClass("2606:4700::1111")).toBe("public");
   });
 
   it("names a word of the setting that it does not know", () => {

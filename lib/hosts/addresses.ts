@@ -43,9 +43,14 @@ function unwrapped(address: Address): Address {
     : address;
 }
 
+/** The deprecated wrapping of IPv4 addresses, which ipaddr.js takes for plain ones: it leads nowhere. */
+const DEPRECATED = ipaddr.parseCIDR("::/96");
+
 /** Where an address stands. Link-local, multicast, reserved and tunnel addresses are `other`. */
 export function addressClass(text: string): AddressClass {
-  return CLASSES[unwrapped(ipaddr.parse(text)).range()] ?? "other";
+  const address = unwrapped(ipaddr.parse(text));
+  const where = CLASSES[address.range()] ?? "other";
+  return where === "public" && within(address, DEPRECATED) ? "other" : where;
 }
 
 /** Which addresses a host may have. */

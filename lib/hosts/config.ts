@@ -30,6 +30,9 @@ const keyVariable = z
   .string()
   .regex(/^[A-Z][A-Z0-9_]*_API_KEY$/, "name an environment variable that ends in _API_KEY");
 
+/** For a million tokens: far more than anybody asks, in any currency. */
+const price = z.number().nonnegative().max(1_000_000_000);
+
 /** Answers of known policies in place of a model, for trying things out. */
 const simulationSchema = z.strictObject({
   seed: z.string().min(1).default("foilscope"),
@@ -51,9 +54,9 @@ export const hostConfigSchema = z
     prices: z
       .strictObject({
         currency: z.string().regex(/^[A-Z]{3}$/),
-        prompt: z.number().nonnegative(),
-        cached_prompt: z.number().nonnegative().nullable().default(null),
-        completion: z.number().nonnegative(),
+        prompt: price,
+        cached_prompt: price.nullable().default(null),
+        completion: price,
       })
       .nullable()
       .default(null),

@@ -2,7 +2,7 @@ import { fetch as undiciFetch, type Agent, type BodyInit } from "undici";
 import { AddressRefused } from "./addresses";
 import { HostError } from "./host";
 import { retryAfterMs } from "./retry-after";
-import { errorIn, errorOfBody, mayPass, type SaidError } from "./said";
+import { clipped, errorIn, errorOfBody, mayPass, type SaidError } from "./said";
 
 /** What went over the wire in one request and its reply, credentials taken out. */
 export interface Exchange {
@@ -139,7 +139,7 @@ export function exchangeOf(options: ExchangeOptions): {
 
   const failStatus = (status: number, headers: Headers, said: SaidError): HostError => {
     const wait = longest(retryAfterMs(headers, Date.now()), said.waitMs);
-    const text = said.message === "" ? "nothing" : said.message;
+    const text = said.message === "" ? "nothing" : clipped(said.message);
     const asks = wait === null ? "" : ` (it asks to be left alone for ${wait / 1000} s)`;
     return fail(`the host answers ${exchange.status ?? status}: ${text}${asks}`, {
       again: mayPass(status, said),

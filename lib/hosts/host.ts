@@ -175,12 +175,19 @@ export interface BatchHost {
     requests: Iterable<readonly [customId: string, request: ModelRequest]>,
   ): Generator<BatchFile>;
   /**
-   * Hands in a file. A batch that was handed in under the same name is found again, so that a
-   * crash between handing in and noting the id does not ask (and cost) twice.
-   * @param name names this file among all of the account, 1 to 512 characters
+   * The id of the batch that was handed in under a name; null where none is among the newest 2,000.
+   * Looked for before handing in, so that a crash between handing in and noting the id does not ask
+   * (and cost) twice.
+   */
+  find(name: string, signal: AbortSignal): Promise<string | null>;
+  /** Uploads a file, which asks nothing yet. @returns the host's id of the file */
+  upload(file: BatchFile, signal: AbortSignal): Promise<string>;
+  /**
+   * Hands in an uploaded file.
+   * @param name names this batch among all of the account, 1 to 512 characters
    * @returns the batch's id
    */
-  submit(file: BatchFile, name: string, signal: AbortSignal): Promise<string>;
+  create(uploaded: string, name: string, signal: AbortSignal): Promise<string>;
   status(id: string, signal: AbortSignal): Promise<BatchStatus>;
   /** Reads what there is, in whatever order; reading again gives the same. */
   collect(

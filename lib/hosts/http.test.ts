@@ -239,3 +239,55 @@ describe("aborting", () => {
     waiting.release();
   });
 });
+
+describe("an address in disguise", () => {
+  const asked = async (address: string) => {
+    const disguised = open({ baseUrl: address, policy: addressPolicy("public") });
+    const answer = disguised.call(NEVER, z.unknown(), async (fetch) =>
+      (await fetch(address)).json(),
+    );
+    const error: unknown = await answer.catch((thrown: unknown) => thrown);
+    await disguised.close();
+    return error;
+  };
+
+  it.each([
+    "http://2130706433/",
+    "http://0x7f000001/",
+    "http://0177.0.0.1/",
+    "http://127.1/",
+    "http://127.0.0.1./",
+    "http://0/",
+    "http://[::1]/",
+    "http://[::ffff:7f00:1]/",
+    "http://[0:0:0:0:0:ffff:127.0.0.1]/",
+    "http://[64:ff9b::7f00:1]/",
+    "http://[::7f00:1]/",
+    "http://①②⑦.0.0.1/",
+    "http://[fe80::1]/",
+  ])("%s is refused where only the internet is allowed", async (address) => {
+    const error = await asked(address);
+    expect(error).toBeInstanceOf(HostError);
+    expect((error as HostError).message).toContain("may not be reached");
+    expect(host.seen).toHaveLength(0);
+  });
+});
+
+describe("what a host says at length", () => {
+  it("is repeated as far as a message goes, whatever the status", async () => {
+    const long = "x".repeat(50_000);
+    for (const status of [200, 400, 500]) {
+      host.script(reply({ error: { message: long } }, { status }));
+      const error: unknown = await http
+        .call(NEVER, z.unknown(), async (fetch) => (await fetch(host.url)).json())
+        .catch((thrown: unknown) => thrown);
+      expect((error as HostError).message.length).toBeLessThan(700);
+    }
+    host.script(reply({ data: Array.from({ length: 2000 }, () => 1) }));
+    const strict = z.object({ data: z.array(z.string()) });
+    const error: unknown = await http
+      .call(NEVER, strict, async (fetch) => (await fetch(host.url)).json())
+      .catch((thrown: unknown) => thrown);
+    expect((error as HostError).message.length).toBeLessThan(700);
+  });
+});

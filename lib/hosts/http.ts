@@ -12,6 +12,7 @@ import {
 import { exchangeOf, type Exchange } from "./exchange";
 import { HostError } from "./host";
 import { redactor } from "./redact";
+import { clipped } from "./said";
 
 /** Milliseconds to connect: an address that does not answer is known at once, a model is slow. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -99,7 +100,7 @@ function unreadable(
   exchange: Exchange,
   redact: (text: string) => string,
 ): HostError {
-  const why = redact(error instanceof z.ZodError ? sentenceOf(error) : String(error));
+  const why = clipped(redact(error instanceof z.ZodError ? sentenceOf(error) : String(error)));
   return new HostError(`the reply is not of the form that this kind of host gives: ${why}`, {
     status: exchange.status,
     again: false,

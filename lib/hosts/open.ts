@@ -2,7 +2,7 @@ import type { AddressPolicy, Resolve } from "./addresses";
 import { systemClock } from "./clock";
 import type { HostConfig, HostKind } from "./config";
 import { geminiHost } from "./gemini/host";
-import type { ModelHost } from "./host";
+import { HostError, type ModelHost } from "./host";
 import { hostHttp, type HostHttp } from "./http";
 import { ollamaHost } from "./ollama/host";
 import { openAiBatchHost } from "./openai-batch/host";
@@ -61,6 +61,45 @@ function overHttp(config: HostConfig, http: HostHttp, key: string | null): Model
   }
 }
 
+/** Looking at a host takes so long at most: it lists models and counts tokens, and generates nothing. */
+const LOOK_MS = 60_000;
+
+/** Runs a look at a host under a time limit of its own. @throws HostError where that runs out */
+async function looking<T>(
+  id: string,
+  signal: AbortSignal,
+  look: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error("time limit")), LOOK_MS);
+  try {
+    return await look(AbortSignal.any([signal, late.signal]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!late.signal.aborted) throw error;
+    throw new HostError(`host ${id} did not say within ${LOOK_MS / 1000} s what it is`, {
+      status: null,
+      again: true,
+      retryAfterMs: null,
+      request: null,
+      responseBody: null,
+      latencyMs: null,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A host that is silent when it is looked at holds nobody up for ever. */
+function notSilent(host: ModelHost): ModelHost {
+  const { id } = host.config;
+  return {
+    ...host,
+    probe: (signal) => looking(id, signal, (own) => host.probe(own)),
+    countTokens: (request, signal) => looking(id, signal, (own) => host.countTokens(request, own)),
+  };
+}
+
 /**
  * Opens an attached host. Nothing is sent yet.
  * @throws Error in one sentence (`hostFault`) where its key is missing.
@@ -73,5 +112,5 @@ export function openHost(config: HostConfig, options: OpenOptions): ModelHost {
   const { key_variable } = config;
   const key = key_variable === null ? null : (options.environment[key_variable]?.trim() ?? null);
   const { policy, resolve } = options;
-  return overHttp(config, hostHttp({ baseUrl, key, policy, resolve }), key);
+  return notSilent(overHttp(config, hostHttp({ baseUrl, key, policy, resolve }), key));
 }

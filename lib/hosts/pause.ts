@@ -6,7 +6,10 @@ export interface HostPause {
   hold(until: number): void;
   /** Milliseconds that are left; 0 outside a pause. */
   left(): number;
-  /** Waits until the pause is over, also where it grows meanwhile. */
+  /**
+   * Waits until the pause is over, also where it grows meanwhile.
+   * @throws the signal's reason when aborted.
+   */
   over(signal: AbortSignal): Promise<void>;
 }
 
@@ -20,7 +23,10 @@ export function hostPause(clock: Clock): HostPause {
     left,
     async over(signal) {
       signal.throwIfAborted();
-      while (left() > 0) await clock.sleep(left(), signal);
+      while (left() > 0) {
+        await clock.sleep(left(), signal);
+        signal.throwIfAborted();
+      }
     },
   };
 }

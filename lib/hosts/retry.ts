@@ -54,10 +54,10 @@ async function askOnce<T>({ ask, timeoutMs, clock, signal }: Tries<T>): Promise<
   const late = new AbortController();
   const answered = new AbortController();
   const started = clock.now();
-  const timer = clock
-    .sleep(timeoutMs, AbortSignal.any([signal, answered.signal]))
-    .then(() => late.abort(new Error("time limit")))
-    .catch(() => undefined);
+  const over = AbortSignal.any([signal, answered.signal]);
+  const timer = clock.sleep(timeoutMs, over).then(() => {
+    if (!over.aborted) late.abort(new Error("time limit"));
+  });
   try {
     return await ask(AbortSignal.any([signal, late.signal]));
   } catch (error) {

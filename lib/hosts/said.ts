@@ -71,6 +71,11 @@ export function errorIn(body: unknown): SaidError | null {
 
 const LONGEST_MESSAGE = 500;
 
+/** What a host says, as far as a message repeats it. */
+export function clipped(message: string): string {
+  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)} …` : message;
+}
+
 /** The error in the body of a reply that failed: what it says, else the body's first characters. */
 export function errorOfBody(text: string): SaidError {
   let body: unknown = null;
@@ -80,10 +85,7 @@ export function errorOfBody(text: string): SaidError {
     // A page or a plain text: shown as it is.
   }
   const said = errorIn(body) ?? (isObject(body) ? saidIn(body) : plainly(text.trim()));
-  const { message } = said;
-  return message.length > LONGEST_MESSAGE
-    ? { ...said, message: `${message.slice(0, LONGEST_MESSAGE)} …` }
-    : said;
+  return { ...said, message: clipped(said.message) };
 }
 
 /** Of the client's errors, those that pass. */

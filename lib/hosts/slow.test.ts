@@ -51,3 +51,19 @@ it("the same ten minutes do end a client of the usual limits", async () => {
   slow.release();
   await dispatcher.destroy();
 });
+
+it("a host that is silent when it is looked at is left after a minute", async () => {
+  const silent = held(reply({ data: [] }));
+  server.route("/v1/models", silent.behaviour);
+  const host = opened({ kind: "openai-compatible", base_url: `${server.url}/v1` });
+  const looked = host.probe(NEVER).catch((error: unknown) => error);
+  await server.arrived(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await looked).toMatchObject({
+    name: "HostError",
+    message: "host under-test did not say within 60 s what it is",
+  });
+  await server.abandoned(1);
+  silent.release();
+  await host.close();
+});

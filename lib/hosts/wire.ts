@@ -4,6 +4,9 @@ import type { TokenPlace } from "./label-logprobs";
 /** A count that is no count is unknown; it does not spoil the answer beside it. */
 export const count = z.int().nonnegative().nullish().catch(null);
 
+/** Tokens of one reply, as far as a row's columns count. */
+export const tokenCount = z.int32().nonnegative().nullish().catch(null);
+
 /** A text that may be missing; anything else in its place is missing too. */
 export const words = z.string().nullish().catch(null);
 

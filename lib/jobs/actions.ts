@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { identityOf } from "@/lib/protocol/identity";
 import { jobSpecSchema, type JobSpec, type JobSpecInput } from "@/lib/protocol/job-spec";
 import { UNSCORED_OUTCOMES } from "@/lib/records/response";
+import { batchesUnderWay, lookSoon } from "./batches/rows";
 import type { Database, Queries } from "./database/database";
 import {
-  evaluate,
+  evaluateNew,
   evaluationOf,
   plannedRuns,
+  type Drive,
   type Evaluation,
   type PlannedRun,
 } from "./evaluation";
@@ -29,6 +32,27 @@ export const specColumns = (evaluation: Evaluation) => [
   evaluation.spec.item_set,
 ];
 
+/** Puts a job down as `planned`. @returns its id */
+export async function putDown(tx: Queries, evaluation: Evaluation): Promise<number> {
+  const planned = plannedRuns(evaluation).reduce((sum, run) => sum + run.planned, 0);
+  const [row] = await tx.rows(
+    idRow,
+    `INSERT INTO foilscope.jobs (name, spec, spec_hash, item_set, state, planned, chunks, created)
+      VALUES ($1, $2, $3, $4, 'planned', $5::integer, $6::integer, foilscope.now_ms())
+      RETURNING id`,
+    [...specColumns(evaluation), planned, evaluation.plan.chunks],
+  );
+  if (!row) throw new Error("the job database made no job");
+  await tx.run(
+    `INSERT INTO foilscope.queues (job, model, host)
+      SELECT $1::integer, m.ix - 1, m.host
+      FROM unnest($2::text[]) WITH ORDINALITY AS m(host, ix)`,
+    [row.id, evaluation.spec.models.map((model) => model.host)],
+  );
+  await tell(tx, row.id, { kind: "state", state: "planned", reason: null });
+  return row.id;
+}
+
 /**
  * Puts a job down as `planned`; nothing is asked before it is run.
  * @returns its id
@@ -38,27 +62,10 @@ export async function createJob(
   database: Database,
   ports: Ports,
   input: JobSpecInput,
+  drive?: Drive,
 ): Promise<number> {
-  const evaluation = await evaluate(ports, jobSpecSchema.parse(input));
-  const planned = plannedRuns(evaluation).reduce((sum, run) => sum + run.planned, 0);
-  return database.transaction(async (tx) => {
-    const [row] = await tx.rows(
-      idRow,
-      `INSERT INTO foilscope.jobs (name, spec, spec_hash, item_set, state, planned, chunks, created)
-        VALUES ($1, $2, $3, $4, 'planned', $5::integer, $6::integer, foilscope.now_ms())
-        RETURNING id`,
-      [...specColumns(evaluation), planned, evaluation.plan.chunks],
-    );
-    if (!row) throw new Error("the job database made no job");
-    await tx.run(
-      `INSERT INTO foilscope.queues (job, model, host)
-        SELECT $1::integer, m.ix - 1, m.host
-        FROM unnest($2::text[]) WITH ORDINALITY AS m(host, ix)`,
-      [row.id, evaluation.spec.models.map((model) => model.host)],
-    );
-    await tell(tx, row.id, { kind: "state", state: "planned", reason: null });
-    return row.id;
-  });
+  const evaluation = await evaluateNew(ports, jobSpecSchema.parse(input), drive);
+  return database.transaction((tx) => putDown(tx, evaluation));
 }
 
 /** A new job with the spec of another one, changed where something is given. @returns its id */
@@ -67,9 +74,10 @@ export async function cloneJob(
   ports: Ports,
   id: number,
   changes: Partial<JobSpecInput> = {},
+  drive?: Drive,
 ): Promise<number> {
   const { spec } = await readJob(database, id);
-  return createJob(database, ports, { ...spec, ...changes });
+  return createJob(database, ports, { ...spec, ...changes }, drive);
 }
 
 /** All chunks are looked at again; what has a result is passed over. */
@@ -132,11 +140,7 @@ async function lookAtModels(
     spec.models.map(async ({ host, model }) => {
       const probe = await (await hosts.open(host)).probe(signal);
       const known = probe.models.find((candidate) => candidate.name === model);
-      return {
-        requested: model,
-        digest: known?.digest ?? null,
-        quantisation: known?.quantisation ?? null,
-      };
+      return identityOf({ host, model }, known);
     }),
   );
 }
@@ -181,6 +185,7 @@ export async function runJob(
       throw new ActionRefused(`job ${id} was changed meanwhile: try again`);
     await claimRuns(tx, job, evaluation.spec, runs);
     if (job.state === "incomplete") await lookAgain(tx, id);
+    await lookSoon(tx, id);
     await setState(tx, id, state);
   });
 }
@@ -197,10 +202,14 @@ export function pauseJob(
   });
 }
 
-/** Requests in flight are closed at the host. What was answered stays, and `run` goes on from it. */
+/**
+ * Requests in flight are closed at the host, and batches are cancelled there. What was answered stays,
+ * and `run` goes on from it.
+ */
 export function cancelJob(database: Database, id: number): Promise<void> {
   return database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
+    await lookSoon(tx, id);
     await setState(tx, id, stateAfter(job.state, "cancel"));
   });
 }
@@ -234,6 +243,11 @@ export function removeJob(database: Database, id: number): Promise<void> {
     const job = await readJob(tx, id, true);
     if (!allows(job.state, "remove"))
       throw new ActionRefused(`a job that is ${job.state} cannot be removed: pause it first`);
+    const batches = await batchesUnderWay(tx, id);
+    if (batches > 0)
+      throw new ActionRefused(
+        `hosts still have batches of job ${id} (${batches}): ${job.state === "cancelled" ? "they are being cancelled, try again in a moment" : "cancel it first"}`,
+      );
     await tx.run(
       `DELETE FROM foilscope.results
         WHERE run_id IN (SELECT run_id FROM foilscope.runs WHERE job = $1::integer)`,
@@ -244,35 +258,49 @@ export function removeJob(database: Database, id: number): Promise<void> {
   });
 }
 
-const leftRow = z.strictObject({ left: z.boolean(), done: z.number(), planned: z.number() });
+const leftRow = z.strictObject({ left: z.boolean() });
+const doneRow = z.strictObject({ done: z.number() });
+
+/** Whether something of a job is still to be asked, or in flight. */
+async function hasMore(queries: Queries, { id, chunks }: Pick<Job, "id" | "chunks">) {
+  const [row] = await queries.rows(
+    leftRow,
+    `SELECT
+      EXISTS (SELECT 1 FROM foilscope.queues q WHERE q.job = $1::integer AND q.cursor < $2::integer)
+        OR EXISTS (SELECT 1 FROM foilscope.chunks c WHERE c.job = $1::integer AND c.state = 'open')
+        AS "left"`,
+    [id, chunks],
+  );
+  return row?.left ?? false;
+}
+
+/** Whether a running job has nothing left to ask: it can be ended. */
+export async function isAllAsked(database: Database, id: number): Promise<boolean> {
+  const job = await readJob(database, id);
+  return job.state === "running" && !(await hasMore(database, job));
+}
 
 /**
  * Ends a running job for which nothing is left to ask: `complete` where every planned request has a
- * row, `incomplete` where chunks had to be left out.
+ * row or was spared by the stopping rule, `incomplete` where chunks had to be left out.
  * @returns whether it has ended
  */
 export function endIfDone(database: Database, id: number): Promise<boolean> {
   return database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
-    if (job.state !== "running") return false;
+    if (job.state !== "running" || (await hasMore(tx, job))) return false;
     const [row] = await tx.rows(
-      leftRow,
-      `SELECT
-        EXISTS (SELECT 1 FROM foilscope.queues q WHERE q.job = $1::integer AND q.cursor < $2::integer)
-          OR EXISTS (SELECT 1 FROM foilscope.chunks c WHERE c.job = $1::integer AND c.state = 'open')
-          AS "left",
-        (SELECT coalesce(sum(answered + unparsed + multiple + out_of_range + truncated
-          + prompt_truncated + error), 0) FROM foilscope.runs WHERE job = $1::integer)
-          ::double precision AS done,
-        $3::double precision AS planned`,
-      [id, job.chunks, job.planned],
+      doneRow,
+      `SELECT coalesce(sum(answered + unparsed + multiple + out_of_range + truncated
+          + prompt_truncated + error + stopped), 0)::double precision AS done
+        FROM foilscope.runs WHERE job = $1::integer`,
+      [id],
     );
-    if (!row || row.left) return false;
     await tx.run(
       "UPDATE foilscope.runs SET finished = foilscope.now_ms() WHERE job = $1::integer",
       [id],
     );
-    await setState(tx, id, row.done >= row.planned ? "complete" : "incomplete");
+    await setState(tx, id, (row?.done ?? 0) >= job.planned ? "complete" : "incomplete");
     return true;
   });
 }

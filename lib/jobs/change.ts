@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { jobSpecSchema, type JobSpec } from "@/lib/protocol/job-spec";
-import { createJob, specColumns } from "./actions";
+import { putDown, specColumns } from "./actions";
+import { keepBatches } from "./batches/extend";
 import type { Database } from "./database/database";
-import { evaluationOf, plannedRuns } from "./evaluation";
+import { evaluate, evaluateNew, plannedRuns, type Drive, type Evaluation } from "./evaluation";
 import type { JobPorts } from "./ports";
 import { tell } from "./queue/events";
-import { listJobs, readJob } from "./queue/rows";
+import { listJobs, readIdentities, readJob } from "./queue/rows";
 import { setState } from "./queue/set-state";
+import { keepLooks } from "./stopping/extend";
 import { ActionRefused, stateAfter } from "./state";
 
 type Ports = Pick<JobPorts, "protocol" | "sets">;
@@ -20,7 +22,12 @@ const trialsOf = ({ trials, padded_trials }: JobSpec) => ({
 });
 
 function changed(id: number, spec: JobSpec, changes: JobChanges): JobSpec {
-  const after = jobSpecSchema.parse({ ...spec, ...changes });
+  const read = jobSpecSchema.safeParse({ ...spec, ...changes });
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new ActionRefused(`job ${id}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`);
+  }
+  const after = read.data;
   const [was, is] = [trialsOf(spec), trialsOf(after)];
   if (is.plain < was.plain || is.padded < was.padded)
     throw new ActionRefused(
@@ -41,12 +48,17 @@ export async function changeJob(
 ): Promise<void> {
   const before = await readJob(database, id);
   const spec = changed(id, before.spec, changes);
-  const evaluation = await evaluationOf(database, ports, { id, spec });
+  const identities = await readIdentities(database, id);
+  const evaluation = await evaluate(ports, spec, identities);
   const runs = plannedRuns(evaluation);
   const planned = runs.reduce((sum, run) => sum + run.planned, 0);
   await database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
-    if (job.spec_hash !== before.spec_hash)
+    // Somebody else has changed it to the same meanwhile.
+    if (job.spec_hash === evaluation.specHash) return;
+    // The first run of a job looks at its models, and so gives its runs their ids.
+    const sameModels = isDeepStrictEqual(await readIdentities(tx, id), identities);
+    if (job.spec_hash !== before.spec_hash || !sameModels)
       throw new ActionRefused(`job ${id} was changed meanwhile: try again`);
     await tx.run(
       `UPDATE foilscope.jobs SET name = $2, spec = $3, spec_hash = $4, item_set = $5,
@@ -73,6 +85,8 @@ export async function changeJob(
         runs.map((run) => run.items),
       ],
     );
+    await keepBatches(tx, id, evaluation);
+    await keepLooks(tx, id, evaluation);
     await tell(tx, id, { kind: "plan", planned });
     if (state !== job.state) await setState(tx, id, state);
   });
@@ -96,6 +110,27 @@ export interface JobForSpec {
   readonly how: "created" | "found" | "changed";
 }
 
+/** Held while a job is looked for and put down, so that those who ask for the same make one job. */
+const ADVISORY_KEY = 7_203_412;
+
+/**
+ * Finds the job that asks what a spec asks, or puts one down, in one step for all who share the
+ * database.
+ */
+async function findOrMake(
+  database: Database,
+  evaluation: Evaluation,
+  isSame: (earlier: JobSpec) => boolean,
+): Promise<{ readonly id: number; readonly earlier: JobSpec | null }> {
+  return database.transaction(async (tx) => {
+    await tx.run(`SELECT pg_advisory_xact_lock(${ADVISORY_KEY})`);
+    const earlier = (await listJobs(tx)).find((job) => isSame(job.spec));
+    return earlier
+      ? { id: earlier.id, earlier: earlier.spec }
+      : { id: await putDown(tx, evaluation), earlier: null };
+  });
+}
+
 /**
  * The job that a spec means: the same command again goes on with it, and a higher K extends it.
  * @throws ActionRefused where the spec has fewer trials than its job
@@ -106,12 +141,27 @@ export async function jobForSpec(
   spec: JobSpec,
 ): Promise<JobForSpec> {
   const fixed = fixedParts(spec);
-  const earlier = (await listJobs(database)).find((job) =>
-    isDeepStrictEqual(fixedParts(job.spec), fixed),
+  const { id, earlier } = await findOrMake(database, await evaluateNew(ports, spec), (other) =>
+    isDeepStrictEqual(fixedParts(other), fixed),
   );
-  if (!earlier) return { id: await createJob(database, ports, spec), how: "created" };
-  if (isDeepStrictEqual(earlier.spec, spec)) return { id: earlier.id, how: "found" };
+  if (!earlier) return { id, how: "created" };
+  if (isDeepStrictEqual(earlier, spec)) return { id, how: "found" };
   const { name, trials, padded_trials, limits } = spec;
-  await changeJob(database, ports, earlier.id, { name, trials, padded_trials, limits });
-  return { id: earlier.id, how: "changed" };
+  await changeJob(database, ports, id, { name, trials, padded_trials, limits });
+  return { id, how: "changed" };
+}
+
+/**
+ * The job of exactly this spec, its name included: put down where there is none, so that what is sent
+ * twice makes one job.
+ */
+export async function jobOfSpec(
+  database: Database,
+  ports: Ports,
+  spec: JobSpec,
+  drive?: Drive,
+): Promise<number> {
+  const evaluation = await evaluateNew(ports, spec, drive);
+  const same = (other: JobSpec) => isDeepStrictEqual(other, spec);
+  return (await findOrMake(database, evaluation, same)).id;
 }

@@ -1,8 +1,12 @@
+import type { Cell } from "@/lib/protocol/cells";
+import { identityOf } from "@/lib/protocol/identity";
 import type { JobSpec } from "@/lib/protocol/job-spec";
 import type { ChatMessage, Presented, RequestKey } from "@/lib/protocol/presented";
+import { finished, type Steps } from "@/lib/protocol/steps";
 import type { ItemSet } from "@/lib/records/item-set";
 import { scorerNamed } from "@/lib/scoring/registry";
 import type { Scorer } from "@/lib/scoring/scorer";
+import { cellText } from "./cell";
 import type { Queries } from "./database/database";
 import type { ItemSetReader, ModelIdentity, Plan, Protocol } from "./ports";
 import { readIdentities, type Job } from "./queue/rows";
@@ -25,6 +29,8 @@ export interface Evaluation {
   readonly promptHash: string;
   readonly set: ItemSet;
   readonly plan: Plan;
+  /** The plan's cells by {@link cellText}. */
+  readonly cells: ReadonlyMap<string, Cell>;
   readonly scorer: Scorer;
   readonly present: (key: RequestKey) => Presented;
   readonly render: (presented: Presented) => readonly ChatMessage[];
@@ -35,6 +41,17 @@ export interface Evaluation {
 interface EvaluationPorts {
   readonly protocol: Protocol;
   readonly sets: ItemSetReader;
+}
+
+/** Counts of the database are 32-bit integers; so many requests would take years. */
+const MOST_REQUESTS = 1_000_000_000;
+const formatted = (count: number) => count.toLocaleString("en-US");
+
+async function setOf({ sets }: EvaluationPorts, spec: JobSpec): Promise<ItemSet> {
+  const set = await sets.read(spec.item_set);
+  if (set.hash !== spec.item_set)
+    throw new Error(`the item set is ${set.hash}, not ${spec.item_set} as the job asks for`);
+  return set;
 }
 
 /**
@@ -50,24 +67,29 @@ export async function evaluate(
   identities: readonly (ModelIdentity | null)[] = [],
 ): Promise<Evaluation> {
   const { protocol } = ports;
-  const set = await ports.sets.read(spec.item_set);
-  if (set.hash !== spec.item_set)
-    throw new Error(`the item set is ${set.hash}, not ${spec.item_set} as the job asks for`);
+  const set = await setOf(ports, spec);
+  const plan = protocol.planOf(spec, set);
+  if (plan.requests > MOST_REQUESTS)
+    throw new RangeError(
+      `the job would ask ${formatted(plan.requests)} requests, and a job has at most ${formatted(MOST_REQUESTS)}: ask fewer trials, items or cells`,
+    );
   const ids = new Map<string, string>();
   return {
     spec,
     specHash: protocol.specHash(spec),
     promptHash: protocol.promptHash(spec),
     set,
-    plan: protocol.planOf(spec, set),
+    plan,
+    cells: new Map(plan.cells.map((cell) => [cellText(cell), cell])),
     scorer: scorerNamed(spec.scorer),
     present: protocol.presenterOf(spec, set),
     render: protocol.renderPrompt(spec, set),
     runIdOf(model, mode) {
       // Hashing a spec for every request would be most of the work of a fast host.
       const name = `${model} ${mode ?? ""}`;
-      const requested = spec.models[model]?.model ?? "";
-      const identity = identities[model] ?? { requested, digest: null, quantisation: null };
+      const asked = spec.models[model];
+      if (!asked) throw new RangeError(`No model ${model} of ${spec.models.length}`);
+      const identity = identities[model] ?? identityOf(asked);
       const id = ids.get(name) ?? protocol.runIdOf(spec, set, identity, modeOf(mode));
       ids.set(name, id);
       return id;
@@ -85,32 +107,44 @@ export async function evaluationOf(
   return evaluate(ports, job.spec, await readIdentities(queries, job.id));
 }
 
-interface Counted {
-  readonly model: number;
-  readonly mode: Mode;
-  planned: number;
-  readonly items: Set<number>;
+/** Carries steps out, at once or between other things. */
+export type Drive = <T>(steps: Steps<T>) => T | Promise<T>;
+
+/**
+ * The evaluation of a spec that no job has yet.
+ * @throws RangeError saying what of the spec its item set cannot give, beside what `evaluate` throws
+ */
+export async function evaluateNew(
+  ports: EvaluationPorts,
+  spec: JobSpec,
+  drive: Drive = finished,
+): Promise<Evaluation> {
+  // Looked at before anything is planned: what is planned may be much.
+  const problems = await drive(ports.protocol.specProblems(spec, await setOf(ports, spec)));
+  if (problems.length > 0) throw new RangeError(problems.join("; "));
+  return evaluate(ports, spec);
 }
 
 /**
  * The runs of an evaluation with the requests of each.
  * @throws Error where two models of the spec would make one run
  */
-export function plannedRuns(evaluation: Evaluation): PlannedRun[] {
-  const { plan, runIdOf, spec } = evaluation;
-  const runs = new Map<string, Counted>();
+export function plannedRuns({ plan, runIdOf, spec }: Evaluation): PlannedRun[] {
+  const runs = new Map<string, PlannedRun>();
   const named = (model: number) => spec.models[model]?.host ?? "";
-  for (let index = 0; index < plan.chunks; index += 1) {
-    const { model, cell, items } = plan.chunk(index);
-    const runId = runIdOf(model, cell.mode);
-    const run = runs.get(runId) ?? { model, mode: modeOf(cell.mode), planned: 0, items: new Set() };
-    if (run.model !== model)
-      throw new Error(
-        `${spec.models[model]?.model ?? ""} on ${named(run.model)} and on ${named(model)} would be one run: leave one of them out`,
-      );
-    run.planned += items.length;
-    for (const item of items) run.items.add(item);
-    runs.set(runId, run);
-  }
-  return [...runs].map(([runId, run]) => ({ runId, ...run, items: run.items.size }));
+  const byMode = Map.groupBy(plan.cells, (cell) => modeOf(cell.mode));
+  for (const [model, { model: name }] of spec.models.entries())
+    for (const [mode, cells] of byMode) {
+      const runId = runIdOf(model, mode);
+      const other = runs.get(runId);
+      if (other)
+        throw new Error(
+          `${name} on ${named(other.model)} and on ${named(model)} is one model by its digest, and would be one run: leave one of them out`,
+        );
+      const planned = cells.reduce((sum, cell) => sum + cell.trials * cell.items.length, 0);
+      // Most cells show the same items: a list that was seen adds none.
+      const items = new Set([...new Set(cells.map((cell) => cell.items))].flat());
+      runs.set(runId, { runId, model, mode, planned, items: items.size });
+    }
+  return [...runs.values()];
 }

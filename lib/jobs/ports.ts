@@ -1,28 +1,30 @@
 import type { Engine } from "@/lib/engine/engine";
+import type { Clock } from "@/lib/hosts/clock";
 import type { HostConfig } from "@/lib/hosts/config";
-import type { HostError, HostProbe, ModelReply, ModelRequest } from "@/lib/hosts/host";
+import type { BatchHost, HostError, HostProbe, ModelReply, ModelRequest } from "@/lib/hosts/host";
+import type { ModelIdentity } from "@/lib/protocol/identity";
 import type { JobSpec } from "@/lib/protocol/job-spec";
+import type { Cell } from "@/lib/protocol/cells";
 import type { ChatMessage, Chunk, Presented, RequestKey } from "@/lib/protocol/presented";
+import type { Steps } from "@/lib/protocol/steps";
 import type { ItemSet } from "@/lib/records/item-set";
 
 /** All that a job asks, computed where it is needed: it is never held as a list. */
 export interface Plan {
   readonly requests: number;
   readonly chunks: number;
+  /** Of each model. */
+  readonly cells: readonly Cell[];
   chunk(index: number): Chunk;
   keys(chunk: Chunk): readonly RequestKey[];
 }
 
-/** What is known of a model before it is asked; digest and quantisation are null where unknown. */
-export interface ModelIdentity {
-  /** As the host knows it. */
-  readonly requested: string;
-  readonly digest: string | null;
-  readonly quantisation: string | null;
-}
+export type { Clock, ModelIdentity };
 
 /** Pure functions of a job spec and its item set. */
 export interface Protocol {
+  /** Why a spec cannot be asked of its set, in sentences; none where it can. */
+  specProblems(spec: JobSpec, set: ItemSet): Steps<readonly string[]>;
   planOf(spec: JobSpec, set: ItemSet): Plan;
   presenterOf(spec: JobSpec, set: ItemSet): (key: RequestKey) => Presented;
   renderPrompt(spec: JobSpec, set: ItemSet): (presented: Presented) => readonly ChatMessage[];
@@ -53,6 +55,8 @@ export interface AskLimits {
 /** An attached host that asks again by itself where that can help, with one pause for all. */
 export interface JobHost {
   readonly config: HostConfig;
+  /** Where the host takes files of requests: a job asks it so, and not one by one. */
+  readonly batch: BatchHost | null;
   probe(signal: AbortSignal): Promise<HostProbe>;
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number | null>;
   /** A number of tokens that a prompt cannot stay below, whatever the tokenizer. */
@@ -76,13 +80,6 @@ export interface ItemSetReader {
   read(hash: string): Promise<ItemSet>;
 }
 
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Resolves early, without an error, when aborted. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-}
-
 /** Runs with a native DuckDB that is gone afterwards. */
 export type WithEngine = <T>(run: (engine: Engine) => Promise<T>) => Promise<T>;
 
@@ -94,21 +91,3 @@ export interface JobPorts {
   readonly clock: Clock;
   readonly withEngine: WithEngine;
 }
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      if (signal.aborted) {
-        resolve();
-        return;
-      }
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      signal.addEventListener("abort", end, { once: true });
-    }),
-};

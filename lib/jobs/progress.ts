@@ -3,6 +3,7 @@ import { OUTCOMES, UNSCORED_OUTCOMES, type Outcome } from "@/lib/records/respons
 import { summary, tInterval } from "@/lib/stats/means";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { Interval } from "@/lib/stats/types";
+import { batchesOf, type JobBatch } from "./batches/read";
 import type { Database, Queries } from "./database/database";
 import { jobEventData, type JobEventData } from "./queue/events";
 import { doneOf, readJob, readRuns, type JobRun, type Tally } from "./queue/rows";
@@ -29,17 +30,23 @@ export interface HostProgress {
   readonly host: string;
   readonly done: number;
   readonly planned: number;
+  readonly stopped: number;
   readonly errors: number;
   /** Slots that workers hold: requests in flight at most. */
   readonly slots: number;
 }
 
-/** Where a job stands. Counts add up: done is the sum of the outcomes, planned is done and left. */
+/**
+ * Where a job stands. Counts add up: done is the sum of the outcomes, planned is done, stopped and
+ * left.
+ */
 export interface JobProgress {
   readonly state: JobState;
   readonly reason: string | null;
   readonly planned: number;
   readonly done: number;
+  /** Requests that the stopping rule spared. */
+  readonly stopped: number;
   readonly left: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
   /** Results a second over the last minute; null where that is not known. */
@@ -47,9 +54,11 @@ export interface JobProgress {
   readonly secondsLeft: number | null;
   readonly tokens: Tokens;
   readonly hosts: readonly HostProgress[];
+  /** Files of requests at hosts that take such, the newest first. */
+  readonly batches: readonly JobBatch[];
 }
 
-const total = (runs: readonly JobRun[], column: keyof Tally | "planned"): number =>
+const total = (runs: readonly JobRun[], column: keyof Tally | "planned" | "stopped"): number =>
   runs.reduce((sum, run) => sum + run[column], 0);
 
 function tokensOf(runs: readonly JobRun[]): Tokens {
@@ -76,8 +85,9 @@ export interface TimedEvent {
  * @returns null where fewer than two moments are known
  */
 export function rateOf(newestFirst: readonly TimedEvent[]): number | null {
-  const stop = newestFirst.findIndex((event) => event.data.kind !== "results");
-  const since = stop === -1 ? newestFirst : newestFirst.slice(0, stop);
+  const said = newestFirst.filter(({ data }) => data.kind !== "looked" && data.kind !== "batches");
+  const stop = said.findIndex((event) => event.data.kind !== "results");
+  const since = stop === -1 ? said : said.slice(0, stop);
   const newest = since[0];
   if (!newest) return null;
   const recent = since.filter((event, i) => i < FEWEST || newest.at - event.at <= RATE_MS);
@@ -106,6 +116,7 @@ async function hostsOf(queries: Queries, runs: readonly JobRun[]): Promise<HostP
       host,
       done: own.reduce((sum, run) => sum + doneOf(run), 0),
       planned: total(own, "planned"),
+      stopped: total(own, "stopped"),
       errors: total(own, "error"),
       slots: held.get(hostPool(host)) ?? 0,
     };
@@ -123,13 +134,15 @@ export async function progressOf(database: Database, id: number): Promise<JobPro
     [id],
   );
   const done = runs.reduce((sum, run) => sum + doneOf(run), 0);
-  const left = Math.max(0, job.planned - done);
+  const stopped = total(runs, "stopped");
+  const left = Math.max(0, job.planned - done - stopped);
   const rate = job.state === "running" ? rateOf(events) : null;
   return {
     state: job.state,
     reason: job.reason,
     planned: job.planned,
     done,
+    stopped,
     left,
     outcomes: Object.fromEntries(
       OUTCOMES.map((outcome) => [outcome, total(runs, outcome)]),
@@ -138,6 +151,7 @@ export async function progressOf(database: Database, id: number): Promise<JobPro
     secondsLeft: rate === null || rate === 0 ? null : left / rate,
     tokens: tokensOf(runs),
     hosts: await hostsOf(database, runs),
+    batches: await batchesOf(database, id),
   };
 }
 

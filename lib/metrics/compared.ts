@@ -69,11 +69,29 @@ export interface Compared extends Change {
   readonly na: Change;
 }
 
+/** What counts of shared items say of their change. */
+type Shared = Pick<Counted, "repeated" | "n_shared" | "both" | "lost" | "gained" | "neither">;
+
 /** Two sides in one cell, item by item: the change from side a to side b. */
 export type ComparedRow = Omit<Counted, Moments> & Compared;
 
+/** Aggregates over items that two sides met on (`met` of pairsSql): what `Shared` and `byT` need. */
+export const SHARED_TOTALS = `
+  count(*) FILTER (WHERE same) AS n_shared,
+  count(*) FILTER (WHERE same AND unhashed) AS by_id,
+  count(*) FILTER (WHERE same AND y_a = 1 AND y_b = 1) AS both,
+  count(*) FILTER (WHERE same AND y_a = 1 AND y_b = 0) AS lost,
+  count(*) FILTER (WHERE same AND y_a = 0 AND y_b = 1) AS gained,
+  count(*) FILTER (WHERE same AND y_a = 0 AND y_b = 0) AS neither,
+  avg(y_a) FILTER (WHERE same) AS accuracy_a, avg(y_b) FILTER (WHERE same) AS accuracy_b,
+  avg(y_b - y_a) FILTER (WHERE same) AS mean, avg(na_b - na_a) FILTER (WHERE same) AS na_mean,
+  CASE WHEN count(*) FILTER (WHERE same) > 1
+    THEN stddev_samp(y_b - y_a) FILTER (WHERE same) END AS sd,
+  CASE WHEN count(*) FILTER (WHERE same) > 1
+    THEN stddev_samp(na_b - na_a) FILTER (WHERE same) END AS na_sd`;
+
 /** t over the differences of item means. */
-const byT = (mean: number | null, sd: number | null, n: number): Change => ({
+export const byT = (mean: number | null, sd: number | null, n: number): Change => ({
   change: mean,
   interval: tInterval(mean, sd, n),
   p: tTest(mean, sd, n),
@@ -83,7 +101,7 @@ const byT = (mean: number | null, sd: number | null, n: number): Change => ({
  * The one definition of how two sides compare. Repeated sides: t over the differences of item means.
  * With a fixed side: Wald and McNemar where every shared item is right or wrong, else t as above.
  */
-function comparison(row: Omit<Counted, Moments>, t: Change): Omit<Compared, "na"> {
+export function comparison(row: Shared, t: Change): Omit<Compared, "na"> {
   const { both, lost, gained, neither, n_shared } = row;
   if (row.repeated || both + lost + gained + neither < n_shared) return { ...t, method: "t" };
   return {
@@ -105,18 +123,7 @@ export async function compared(
     counted,
     `WITH ${pairsSql(filters, options)},
       totals AS (
-        SELECT couple, count(*) AS n_met, count(*) FILTER (WHERE same) AS n_shared,
-          count(*) FILTER (WHERE same AND unhashed) AS by_id,
-          count(*) FILTER (WHERE same AND y_a = 1 AND y_b = 1) AS both,
-          count(*) FILTER (WHERE same AND y_a = 1 AND y_b = 0) AS lost,
-          count(*) FILTER (WHERE same AND y_a = 0 AND y_b = 1) AS gained,
-          count(*) FILTER (WHERE same AND y_a = 0 AND y_b = 0) AS neither,
-          avg(y_a) FILTER (WHERE same) AS accuracy_a, avg(y_b) FILTER (WHERE same) AS accuracy_b,
-          avg(y_b - y_a) FILTER (WHERE same) AS mean, avg(na_b - na_a) FILTER (WHERE same) AS na_mean,
-          CASE WHEN count(*) FILTER (WHERE same) > 1
-            THEN stddev_samp(y_b - y_a) FILTER (WHERE same) END AS sd,
-          CASE WHEN count(*) FILTER (WHERE same) > 1
-            THEN stddev_samp(na_b - na_a) FILTER (WHERE same) END AS na_sd,
+        SELECT couple, count(*) AS n_met, ${SHARED_TOTALS},
           min(least(n_min_a, n_min_b)) FILTER (WHERE same) AS n_min,
           max(greatest(n_max_a, n_max_b)) FILTER (WHERE same) AS n_max,
           bool_or(n_min_a <> n_min_b OR n_max_a <> n_max_b) FILTER (WHERE same) AS n_differs

@@ -8,34 +8,52 @@ export interface Side {
   readonly runs: readonly string[];
 }
 
+/** What is compared: cells of one run of the open data that stand together, by their cell_ix. */
+export interface CellSide {
+  readonly id: string;
+  readonly cells: readonly number[];
+}
+
+/** Which two sides are compared, by their places in the list of sides; the first comes first. */
+export type Pair = readonly [first: number, second: number];
+
 export interface PairsOptions {
   /** The sides in their order; "runs" makes every run in scope one. */
-  readonly sides: readonly Side[] | "runs";
+  readonly sides: readonly (Side | CellSide)[] | "runs";
   /** True: sides as a whole, one comparison a pair. False: one a cell that both sides have. */
   readonly whole: boolean;
   /**
    * `repeated`: pairs of one benchmark and scorer of which both sides are repeated (two readings of
    * one text are no two results). `fixed`: pairs of one benchmark of which both are fixed. `all`
-   * pairs are compared whatever they are.
+   * pairs are compared whatever they are. A list names them.
    */
-  readonly pairs: "all" | "repeated" | "fixed";
+  readonly pairs: "all" | "repeated" | "fixed" | readonly Pair[];
 }
 
-const PAIRS: Record<PairsOptions["pairs"], string> = {
+const PAIRS: Record<Extract<PairsOptions["pairs"], string>, string> = {
   all: "true",
   repeated: "a.benchmark = b.benchmark AND a.scorer = b.scorer AND NOT (a.fixed OR b.fixed)",
   fixed: "a.benchmark = b.benchmark AND a.fixed AND b.fixed",
 };
 
-/** `sides`: side_ix (the order), side, run_ix. */
+function pairTest(pairs: PairsOptions["pairs"]): string {
+  if (typeof pairs === "string") return PAIRS[pairs];
+  const listed = pairs.map(([first, second]) => `(${first}, ${second})`);
+  return listed.length === 0 ? "false" : `(a.side_ix, b.side_ix) IN (${listed.join(", ")})`;
+}
+
+/** `sides`: side_ix (the order), side, cell_ix, one_run (given as cells). */
 function sidesSql(sides: PairsOptions["sides"]): string {
   if (sides === "runs")
-    return "SELECT run_ix AS side_ix, run_id AS side, run_ix FROM sel_runs AS r";
-  const rows = sides.flatMap(({ id, runs }, ix) =>
-    runs.map((run) => `(${ix}, ${text(id)}, ${text(run)})`),
+    return "SELECT run_ix AS side_ix, run_id AS side, cell_ix, false AS one_run FROM sel_cells AS c";
+  const rows = sides.flatMap((side, ix) =>
+    "cells" in side
+      ? side.cells.map((cell) => `(${ix}, ${text(side.id)}, NULL, ${cell})`)
+      : side.runs.map((run) => `(${ix}, ${text(side.id)}, ${text(run)}, NULL)`),
   );
-  return `SELECT v.side_ix, v.side, r.run_ix
-    FROM (VALUES ${rows.join(", ")}) AS v (side_ix, side, run_id) JOIN sel_runs AS r USING (run_id)`;
+  return `SELECT v.side_ix, v.side, c.cell_ix, v.cell_ix IS NOT NULL AS one_run
+    FROM (VALUES ${rows.join(", ")}) AS v (side_ix, side, run_id, cell_ix)
+    JOIN sel_cells AS c ON c.run_id = v.run_id OR c.cell_ix = v.cell_ix`;
 }
 
 /**
@@ -45,7 +63,7 @@ function sidesSql(sides: PairsOptions["sides"]): string {
 function placedSql(whole: boolean): string {
   const of = (fields: string, byN: string) =>
     `SELECT s.side_ix, c.cell_ix, c.n_options AS cell_n, ${fields}, ${byN} AS by_n
-      FROM sides AS s JOIN sel_cells AS c USING (run_ix)`;
+      FROM sides AS s JOIN sel_cells AS c USING (cell_ix)`;
   if (whole)
     return of(
       `NULL::VARCHAR AS environment, NULL::VARCHAR AS padding, NULL::VARCHAR AS mode,
@@ -85,10 +103,11 @@ export function pairsSql(filters: Filters, { sides, whole, pairs }: PairsOptions
     who AS (
       SELECT s.side_ix, any_value(s.side) AS side, min(c.benchmark) AS benchmark,
         min(c.scorer) AS scorer,
-        bool_and(c.series_kind = 'fixed') AS fixed,
+        -- Cells are one run's, whatever else its series holds.
+        bool_and(CASE WHEN s.one_run THEN c.kind ELSE c.series_kind END = 'fixed') AS fixed,
         count(DISTINCT coalesce(c.mode, '')) = 1 AS one_mode,
         count(DISTINCT coalesce(c.condition, '')) = 1 AS one_condition
-      FROM sides AS s JOIN sel_cells AS c USING (run_ix) GROUP BY s.side_ix),
+      FROM sides AS s JOIN sel_cells AS c USING (cell_ix) GROUP BY s.side_ix),
     placed AS (${placedSql(whole)}),
     units AS (
       SELECT *, dense_rank() OVER (ORDER BY side_ix, by_n, environment NULLS FIRST, padding,
@@ -114,7 +133,7 @@ export function pairsSql(filters: Filters, { sides, whole, pairs }: PairsOptions
         ${common("mode")}, ${common("condition")}, u.n_options,
         NOT (a.fixed OR b.fixed) AS repeated, a.fixed <> b.fixed AS mixed,
         u.unit AS unit_a, w.unit AS unit_b, na.n AS n_a, nb.n AS n_b
-      FROM who AS a JOIN who AS b ON a.side_ix < b.side_ix AND ${PAIRS[pairs]}
+      FROM who AS a JOIN who AS b ON a.side_ix < b.side_ix AND ${pairTest(pairs)}
       JOIN cells AS u ON u.side_ix = a.side_ix
         AND u.by_n = ${whole ? "false" : "NOT (a.fixed OR b.fixed)"}
       JOIN cells AS w ON w.side_ix = b.side_ix AND w.by_n = u.by_n

@@ -3,6 +3,7 @@ import type { Filters } from "@/lib/view-state/filters";
 import { manifestsOf, openWorkspace, response } from "@/tests/helpers/stage";
 import { times, type Given } from "@/tests/helpers/sections";
 import { PAIRED_RUNS } from "./paired";
+import { METRICS } from "./registry";
 import type { Workspace } from "./workspace";
 
 let workspace: Workspace;
@@ -35,6 +36,49 @@ describe("two fixed runs", () => {
     expect(pair).toMatchObject({ n_shared: 100, both: 70, lost: 10, gained: 2, neither: 18 });
     expect(pair?.change).toBe(-0.08);
     expect(pair?.p).toBeCloseTo(158 / 4096, 12);
+  });
+
+  it("cluster repeated permutations by item: an item's orders are averaged before items count", async () => {
+    // Right in both orders, in one, in none; the other run is always wrong.
+    const orders = (id: string, right: readonly (readonly [0 | 1, 0 | 1])[]) =>
+      [0, 1].flatMap((i) =>
+        run(
+          id,
+          right.map((both) => both[i] ?? 0),
+          { n_options: 10, condition: "ten-permuted", permutation: i + 1 },
+        ),
+      );
+    const rows = [
+      ...orders("a", [
+        [1, 1],
+        [1, 0],
+        [0, 0],
+      ]),
+      ...orders("b", [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ]),
+    ];
+    const [pair] = await compare(rows);
+    // Three differences of item means, -1, -0.5 and 0: sd 0.5, t = -sqrt(3) on 2 degrees of freedom,
+    // whose two-sided p is 1 - t / sqrt(2 + t²); its 0.975 quantile is 4.302652729911275.
+    expect(pair).toMatchObject({ n_shared: 3, change: -0.5 });
+    expect(pair?.p).toBeCloseTo(1 - Math.sqrt(3 / 5), 9);
+    const half = (4.302652729911275 * 0.5) / Math.sqrt(3);
+    expect(pair?.interval?.[0]).toBeCloseTo(-0.5 - half, 9);
+    expect(pair?.interval?.[1]).toBeCloseTo(-0.5 + half, 9);
+
+    const [of_a] = (await METRICS.accuracy.run(workspace, { filters: [] })).filter(
+      (row) => row.run_id === "a",
+    );
+    // Six rows are three items: no interval for independent rows.
+    expect(of_a).toMatchObject({ n_items: 3, n: 6, correct: 3, accuracy: 0.5, wilson: null });
+    const [cell] = (await METRICS.scaling.run(workspace, { filters: [] })).filter(
+      (row) => row.model === "model a",
+    );
+    expect(cell).toMatchObject({ n_items: 3, accuracy: 0.5 });
+    expect(cell?.na_item_ci?.[1]).toBeCloseTo((0.5 + half - 0.1) / 0.9, 9);
   });
 
   it("say how many items only one of them has", async () => {

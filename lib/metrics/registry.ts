@@ -1,14 +1,21 @@
 import { DEFINITIONS } from "./definitions";
 import type { Registry } from "./metric";
 import { SECTION_ROWS, type SectionName } from "./rows";
+import { audit } from "./sections/audit";
 import { bubble } from "./sections/bubble";
 import { comparisons } from "./sections/comparisons";
 import { hardSplit } from "./sections/hard-split";
 import { items } from "./sections/items";
+import { modes } from "./sections/modes";
 import { padding, paddingEnvelope } from "./sections/padding";
 import { goldBinRows, positionDistribution, positions } from "./sections/positions";
+import { paired } from "./sections/paired";
+import { presentation } from "./sections/presentation";
 import { accuracy, outcomes } from "./sections/runs";
 import { scaling } from "./sections/scaling";
+import { scorers } from "./sections/scorers";
+import { sections } from "./sections/sections";
+import { stems } from "./sections/stems";
 import { warnings } from "./sections/warnings";
 
 const d = DEFINITIONS;
@@ -115,9 +122,76 @@ export const METRICS: Registry = {
       d.wilson,
       d.guess_adjusted,
       d.valid_rate,
+      d.section_macro,
+      d.section_micro,
       d.seconds_per_item,
     ],
     run: accuracy,
+  },
+  stems: {
+    id: "stems",
+    label: "Negative stems",
+    row: SECTION_ROWS.stems,
+    definitions: [d.stem_gap, d.stem_gap_ci, d.stem_flag],
+    run: stems,
+  },
+  sections: {
+    id: "sections",
+    label: "Sections",
+    row: SECTION_ROWS.sections,
+    definitions: [d.section_accuracy, d.section_macro, d.section_micro],
+    run: sections,
+  },
+  presentation: {
+    id: "presentation",
+    label: "Presentation of fixed questions",
+    row: SECTION_ROWS.presentation,
+    definitions: [
+      d.acc_by_gold,
+      d.gold_index_slope,
+      d.entropy,
+      d.error_primacy,
+      d.length_midrank,
+      d.borrowed_share,
+      d.original_longer,
+      d.presentation_changed,
+    ],
+    run: presentation,
+  },
+  paired: {
+    id: "paired",
+    label: "Two conditions on the same questions",
+    row: SECTION_ROWS.paired,
+    definitions: [
+      d.paired_change,
+      d.lost_to,
+      d.known_fraction,
+      d.cluster_bootstrap,
+      d.by_stem,
+      d.length_matched,
+    ],
+    run: paired,
+  },
+  modes: {
+    id: "modes",
+    label: "Direct and thinking",
+    row: SECTION_ROWS.modes,
+    definitions: [d.mode_change, d.p_holm],
+    run: modes,
+  },
+  scorers: {
+    id: "scorers",
+    label: "Two readings of the same answers",
+    row: SECTION_ROWS.scorers,
+    definitions: [d.scorer_agreement],
+    run: scorers,
+  },
+  audit: {
+    id: "audit",
+    label: "Audit",
+    row: SECTION_ROWS.audit,
+    definitions: [d.audit_classes],
+    run: audit,
   },
   comparisons: {
     id: "comparisons",

@@ -1,14 +1,26 @@
 import { z } from "zod";
+import {
+  auditSectionRow,
+  modesRow,
+  pairedConditionsRow,
+  presentationRow,
+  scorersRow,
+  sectionsRow,
+} from "./question-rows";
+import {
+  count,
+  interval,
+  nullableText,
+  optionCount,
+  rate,
+  runShape,
+  seriesShape,
+} from "./row-fields";
 
 /**
  * Row schemas of the report's sections: one a section, one home for field names. Every rate is 0 to
  * 1, `null` is undefined, an interval is `[low, high]`. Field order is the column order of tables.
  */
-const rate = z.number().nullable();
-const count = z.int().nonnegative();
-const optionCount = z.int().min(2);
-const interval = z.tuple([z.number(), z.number()]).nullable();
-const nullableText = z.string().nullable();
 
 /** What every row about a metric cell names, `n_options` apart. */
 const curveFields = {
@@ -19,12 +31,6 @@ const curveFields = {
   mode: nullableText,
   condition: nullableText,
   scorer: z.string(),
-};
-/** Comparable runs share a series: it tells two curves of one model apart. */
-const seriesFields = {
-  series_id: z.string(),
-  /** Some run behind the row is simulated: every chart and export says so. */
-  simulated: z.boolean(),
 };
 const cellFields = { ...curveFields, n_options: optionCount };
 
@@ -45,7 +51,7 @@ export const scalingRow = z.strictObject({
   na_q50: rate,
   na_q75: rate,
   null_share: rate,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type ScalingRow = z.infer<typeof scalingRow>;
 
@@ -59,7 +65,7 @@ export const itemMetricRow = z.strictObject({
   accuracy: rate,
   na: rate,
   acc_trial_ci: interval,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type ItemMetricRow = z.infer<typeof itemMetricRow>;
 
@@ -72,7 +78,7 @@ export const bubbleRow = z.strictObject({
   bi_raw: rate,
   bi_ci: interval,
   item_sets_differ: z.boolean(),
-  ...seriesFields,
+  ...seriesShape,
 });
 export type BubbleRow = z.infer<typeof bubbleRow>;
 
@@ -99,7 +105,7 @@ export const positionsRow = z.strictObject({
   front_20_gold: rate,
   tail_20_gold: rate,
   mean_pos_gold: rate,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type PositionsRow = z.infer<typeof positionsRow>;
 
@@ -110,7 +116,7 @@ export const positionDistributionRow = z.strictObject({
   p_gold: rate,
   cdf_response: rate,
   cdf_gold: rate,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type PositionDistributionRow = z.infer<typeof positionDistributionRow>;
 
@@ -119,7 +125,7 @@ export const goldBinRow = z.strictObject({
   bin: z.int().min(1).max(10),
   n: count,
   accuracy: rate,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type GoldBinRow = z.infer<typeof goldBinRow>;
 
@@ -133,7 +139,7 @@ export const paddingRow = z.strictObject({
   n_responses: count,
   /** Null without an unpadded side. */
   item_sets_differ: z.boolean().nullable(),
-  ...seriesFields,
+  ...seriesShape,
 });
 export type PaddingRow = z.infer<typeof paddingRow>;
 
@@ -154,7 +160,7 @@ export const paddingEnvelopeRow = z
     spread: rate,
     worst_type: nullableText,
     worst_by_type: z.record(z.string(), rate),
-    ...seriesFields,
+    ...seriesShape,
   })
   .omit({ padding: true });
 export type PaddingEnvelopeRow = z.infer<typeof paddingEnvelopeRow>;
@@ -169,7 +175,7 @@ export const hardSplitModel = z.strictObject({
   cdf_gold: z.array(z.number()),
   /** Runs behind the side: a series can hold runs of other trials too. */
   run_ids: z.array(z.string()),
-  ...seriesFields,
+  ...seriesShape,
 });
 export const hardSplitRow = z.strictObject({
   benchmark: z.string(),
@@ -187,18 +193,8 @@ export const hardSplitRow = z.strictObject({
 });
 export type HardSplitRow = z.infer<typeof hardSplitRow>;
 
-/** What every row about one run names. `mode` and `condition` are null where a run has several. */
-const runFields = {
-  run_id: z.string(),
-  model: z.string(),
-  benchmark: z.string(),
-  mode: nullableText,
-  condition: nullableText,
-  scorer: z.string(),
-};
-
 export const outcomesRow = z.strictObject({
-  ...runFields,
+  ...runShape,
   /** Null where a filter splits a run that lacks rows: nobody knows on which side they are missing. */
   planned: count.nullable(),
   answered: count,
@@ -209,12 +205,12 @@ export const outcomesRow = z.strictObject({
   prompt_truncated: count,
   error: count,
   missing: count.nullable(),
-  ...seriesFields,
+  ...seriesShape,
 });
 export type OutcomesRow = z.infer<typeof outcomesRow>;
 
 export const accuracyRow = z.strictObject({
-  ...runFields,
+  ...runShape,
   kind: z.enum(["fixed", "repeated"]),
   /** Null for a run without a row. */
   n_options_min: optionCount.nullable(),
@@ -231,6 +227,9 @@ export const accuracyRow = z.strictObject({
   planned: count.nullable(),
   accuracy_planned: rate,
   na: rate,
+  /** Mean of the sections' accuracies, and mean over items; null where no item names a section. */
+  section_macro: rate,
+  section_micro: rate,
   ranked: z.boolean(),
   host_class: z.enum(["local", "api"]).nullable(),
   parameters: z.number().nullable(),
@@ -242,9 +241,28 @@ export const accuracyRow = z.strictObject({
   seconds_per_item: z.number().nullable(),
   cost: z.number().nullable(),
   cost_currency: nullableText,
-  ...seriesFields,
+  ...seriesShape,
 });
 export type AccuracyRow = z.infer<typeof accuracyRow>;
+
+export const stemsRow = z.strictObject({
+  ...runShape,
+  /** Who flagged: names of rules, `given` for a file's own flags; null where nothing says. */
+  rules: nullableText,
+  /** Scored rows, by the flag of their item; `n_unknown` has none and is on neither side. */
+  n_flagged: count,
+  n_unflagged: count,
+  n_unknown: count,
+  flagged: rate,
+  flagged_ci: interval,
+  unflagged: rate,
+  unflagged_ci: interval,
+  /** Percentage points, unflagged less flagged. */
+  gap_pp: z.number().nullable(),
+  gap_ci_pp: interval,
+  ...seriesShape,
+});
+export type StemsRow = z.infer<typeof stemsRow>;
 
 export const comparisonRow = z.strictObject({
   run_a: z.string(),
@@ -296,6 +314,13 @@ export const SECTION_ROWS = {
   hard_split: hardSplitRow,
   outcomes: outcomesRow,
   accuracy: accuracyRow,
+  stems: stemsRow,
+  sections: sectionsRow,
+  presentation: presentationRow,
+  paired: pairedConditionsRow,
+  modes: modesRow,
+  scorers: scorersRow,
+  audit: auditSectionRow,
   comparisons: comparisonRow,
   warnings: warningRow,
 } as const;

@@ -42,6 +42,43 @@ describe("runs", () => {
     expect((await run("warnings")).map((w) => w.code)).toEqual(["missing_rows"]);
   });
 
+  it("says of a run that the stopping rule has ended cells of it, and misses nothing of them", async () => {
+    const cell = (n_options: number, ended: number) => ({
+      environment: null,
+      n_options,
+      padding: "none",
+      mode: null,
+      condition: null,
+      permutation: null,
+      trials: ended,
+      planned_trials: 4,
+      reason: "the trial interval is narrow" as const,
+      accuracy: 1,
+      trial_interval: [1, 1] as [number, number],
+      item_interval: [1, 1] as [number, number],
+    });
+    const stopping = {
+      looks: [2, 4],
+      trial_target: null,
+      item_target: null,
+      cells: [cell(4, 2), cell(10, 4)],
+    };
+    await open(
+      [...trials(2, 2, { n_options: 4 }), ...trials(4, 4, { n_options: 10 })],
+      [manifest("r1", "m1", { planned: 6, stopping })],
+    );
+    expect((await run("outcomes"))[0]).toMatchObject({ planned: 6, answered: 6, missing: 0 });
+    expect(await run("warnings")).toEqual([
+      {
+        code: "stopped_early",
+        message:
+          "the stopping rule ended 1 cell of run r1 of m1 early (K = 2): intervals over trials and " +
+          "of BI do not allow for its looks; those in the run's manifest do",
+        runs: ["r1"],
+      },
+    ]);
+  });
+
   it("corrects each item of a fixed run for its own chance level", async () => {
     await open([
       { item_id: "i1", n_options: 2, resp_pos: 1 },
@@ -71,6 +108,28 @@ describe("runs", () => {
       guess_adjusted: null,
       na: null,
     });
+  });
+
+  it("gives items asked twice no interval, though as many others have no scored row", async () => {
+    const asked = (condition: string): Given[] =>
+      times(10, (i) => ({
+        condition,
+        item_id: `q${i}`,
+        ...(i < 5 ? { resp_pos: 1 } : { outcome: "error" as const }),
+      }));
+    await open([...asked("one"), ...asked("two")]);
+    // Five questions of ten, each twice.
+    expect((await run("accuracy"))[0]).toMatchObject({
+      kind: "fixed",
+      n_items: 10,
+      n: 10,
+      accuracy: 1,
+      wilson: null,
+    });
+    await open(asked("one"));
+    // Wilson's lower end for 5 of 5: 5 / (5 + z²).
+    const [row] = await run("accuracy");
+    expect(row?.wilson?.[0]).toBeCloseTo(5 / (5 + 1.959963984540054 ** 2), 12);
   });
 
   it("hides diagnostic scorers unless one is named, and never ranks them", async () => {

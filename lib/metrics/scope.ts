@@ -68,6 +68,11 @@ export function scopeOf(filters: Filters): Scope {
   };
 }
 
+/** A column's one value in a group, by its name; null where the group has several. */
+export function onlyValue(column: string): string {
+  return `CASE WHEN count(DISTINCT coalesce(${column}, '')) = 1 THEN min(${column}) END AS ${column}`;
+}
+
 /** The scope without its filters on some fields: facets count under the other filters. */
 export function without(filters: Filters, ...fields: FilterField[]): Filters {
   return filters.filter((f) => !fields.includes(f.field));

@@ -78,31 +78,51 @@ function planSql(filters: Filters): string {
       FROM picked AS p JOIN total AS t USING (source_curve_ix))`;
 }
 
-const SAME_CURVE = `t.environment IS NOT DISTINCT FROM c.environment AND t.padding = c.padding
-  AND t.mode IS NOT DISTINCT FROM c.mode AND t.condition IS NOT DISTINCT FROM c.condition`;
+const sameCurve = (t: string) =>
+  `${t}.environment IS NOT DISTINCT FROM c.environment AND ${t}.padding = c.padding
+  AND ${t}.mode IS NOT DISTINCT FROM c.mode AND ${t}.condition IS NOT DISTINCT FROM c.condition`;
 
-/** A planned cell with its compiled moments, where an owner answers and has some. */
+/**
+ * A planned cell with what was compiled, where an owner answers and has some: its moments, and its
+ * cross-products with one higher N of its curve (a row each).
+ */
 const plannedRow = z.strictObject({
   curve_ix: z.int(),
   owner: z.string().nullable(),
   mcell_ix: z.int(),
   n_trials: z.int().nullable(),
   variance: z.number().nullable(),
+  n_low: z.int().nullable(),
+  n_high: z.int().nullable(),
+  n_common: z.int().nullable(),
+  covariance: z.number().nullable(),
 });
+type Planned = z.infer<typeof plannedRow>;
 
+/** One statement for both: it is asked once where both are wanted, and planning it is most of its time. */
 function plannedSql(filters: Filters): string {
+  const owned = (alias: string) =>
+    `${alias}.source = p.source AND ${alias}.owner = p.owner AND ${sameCurve(alias)}`;
   return `WITH ${planSql(filters)}
-    SELECT DISTINCT p.curve_ix, p.owner, c.mcell_ix, t.n_trials, t.variance
+    SELECT DISTINCT p.curve_ix, p.owner, c.mcell_ix, t.n_trials, t.variance,
+      x.n_low, x.n_high, x.n_common, x.covariance
     FROM plan AS p JOIN sel_cells AS c ON c.curve_ix = p.curve_ix
-    LEFT JOIN data.moments AS t ON t.source = p.source AND t.owner = p.owner AND ${SAME_CURVE}
-      AND t.n_options = c.n_options`;
+    LEFT JOIN data.moments AS t ON ${owned("t")} AND t.n_options = c.n_options
+    LEFT JOIN data.crosses AS x ON ${owned("x")} AND x.n_low = c.n_options`;
 }
 
-function crossesOfOwners(filters: Filters): string {
-  return `WITH ${planSql(filters)}
-    SELECT DISTINCT c.curve_ix, t.n_low, t.n_high, t.n_common, t.covariance
-    FROM plan AS p JOIN sel_cells AS c ON c.curve_ix = p.curve_ix
-    JOIN data.crosses AS t ON t.source = p.source AND t.owner = p.owner AND ${SAME_CURVE}`;
+function compiledMoments(planned: readonly Planned[]): Moments[] {
+  return planned.flatMap(({ mcell_ix, n_trials, variance }) =>
+    n_trials === null ? [] : [{ mcell_ix, n_trials, variance }],
+  );
+}
+
+function compiledCrosses(planned: readonly Planned[]): Cross[] {
+  return planned.flatMap(({ curve_ix, n_low, n_high, n_common, covariance }) =>
+    n_low === null || n_high === null || n_common === null
+      ? []
+      : [{ curve_ix, n_low, n_high, n_common, covariance }],
+  );
 }
 
 /** The trial series of the curves that no owner answers for, from the trial cube or from rows. */
@@ -124,8 +144,9 @@ function seriesSql(source: "trials" | "responses", plan: readonly CurvePlan[], f
 }
 
 /**
- * Moments of every metric cell with several trials and, when asked for, cross-products between its
- * N. With `trials: "cubes"` only what was compiled.
+ * Moments of every metric cell with several trials and cross-products between its N. With
+ * `trials: "cubes"` only what was compiled.
+ * @param withCrosses whether cross-products are worth reading rows for
  */
 export async function loadTrials(
   workspace: Workspace,
@@ -137,10 +158,8 @@ export async function loadTrials(
   const read = <S extends z.ZodType>(schema: S, sql: string) =>
     queryRows(engine, schema, sql, { signal });
   const planned = await read(plannedRow, plannedSql(filters));
-  const moments = planned.flatMap(({ mcell_ix, n_trials, variance }) =>
-    n_trials === null ? [] : [{ mcell_ix, n_trials, variance }],
-  );
-  const crosses = withCrosses ? await read(crossRow, crossesOfOwners(filters)) : [];
+  const moments = compiledMoments(planned);
+  const crosses = compiledCrosses(planned);
   const source = sourceOf(planned, filters);
   if (source !== "moments" && options.trials !== "cubes") {
     await workspace.ensureRows(signal);

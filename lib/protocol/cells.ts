@@ -64,6 +64,11 @@ function fixedShapes(spec: JobSpec, set: ItemSet): Shape[] {
   });
 }
 
+/** K of the cells of a padding. */
+export function plannedTrials(spec: JobSpec, padding: string): number {
+  return padding === "none" ? spec.trials : (spec.padded_trials ?? spec.trials);
+}
+
 /**
  * The cells of a job, the same for each of its models: mode by mode, and within a mode by environment
  * and N (or condition, permutation and N), then padding.
@@ -79,7 +84,7 @@ export function cellsOf(spec: JobSpec, set: ItemSet): readonly Cell[] {
         ...shape,
         mode,
         padding,
-        trials: padding === "none" ? spec.trials : (spec.padded_trials ?? spec.trials),
+        trials: plannedTrials(spec, padding),
       })),
     ),
   );

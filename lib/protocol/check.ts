@@ -1,8 +1,9 @@
 import type { ItemSet } from "@/lib/records/item-set";
-import { cellsOf } from "./cells";
+import { cellsOf, type Cell } from "./cells";
 import type { JobSpec } from "./job-spec";
 import { poolOf, sameText } from "./pool";
 import { presenterOf } from "./present";
+import type { Steps } from "./steps";
 import { misfits } from "./prompts/template";
 import { promptOf } from "./prompts/resolve";
 
@@ -61,40 +62,47 @@ function sampledProblems(spec: JobSpec, set: ItemSet): readonly string[] {
 }
 
 /** Whether the items of a condition can be shown: its first permutation stands for those of the seed. */
-function conditionProblems(spec: JobSpec, set: ItemSet, condition: string | null) {
-  return failureOf(() => {
-    const job = { ...spec, conditions: condition === null ? null : [condition] };
-    const cells = cellsOf({ ...job, modes: ["direct"], paddings: ["none"] }, set);
-    const present = presenterOf(job, set);
-    const asked = cells.filter(({ permutation }) => permutation === null || permutation === 1);
-    const problems = asked.flatMap((cell) =>
-      cell.items.flatMap((index) => {
-        const item = set.items[index];
-        if (!item?.item_hash) return [];
-        return failureOf(() => present({ ...cell, item_id: item.item_id, trial: 1 }));
-      }),
-    );
+function* conditionProblems(
+  spec: JobSpec,
+  set: ItemSet,
+  condition: string | null,
+): Steps<readonly string[]> {
+  const job = { ...spec, conditions: condition === null ? null : [condition] };
+  const cells: Cell[] = [];
+  const unknown = failureOf(() => {
+    cells.push(...cellsOf({ ...job, modes: ["direct"], paddings: ["none"] }, set));
     if (cells.length === 0)
       throw new RangeError(`condition ${condition ?? "none"}: no item has anything to show`);
-    if (problems.length > 0) throw new RangeError(someOf(problems).join("; "));
   });
+  if (unknown.length > 0) return unknown;
+  const present = presenterOf(job, set);
+  const problems: string[] = [];
+  for (const cell of cells.filter(({ permutation }) => permutation === null || permutation === 1))
+    for (const index of cell.items) {
+      yield;
+      const item = set.items[index];
+      if (item?.item_hash)
+        problems.push(...failureOf(() => present({ ...cell, item_id: item.item_id, trial: 1 })));
+    }
+  return problems.length > 0 ? [someOf(problems).join("; ")] : [];
 }
 
-function fixedProblems(spec: JobSpec, set: ItemSet): readonly string[] {
+function* fixedProblems(spec: JobSpec, set: ItemSet): Steps<readonly string[]> {
   const problems: string[] = [];
   if (spec.environments !== null)
     problems.push("environments: items with options of their own have no pool to draw from");
   if (spec.option_counts !== null)
     problems.push("option_counts: the items' own options decide N; leave it out");
-  const shown = spec.conditions ?? [null];
-  return [...problems, ...shown.flatMap((condition) => conditionProblems(spec, set, condition))];
+  for (const condition of spec.conditions ?? [null])
+    problems.push(...(yield* conditionProblems(spec, set, condition)));
+  return problems;
 }
 
 /**
  * Why a job cannot be asked of an item set, in sentences for the user; none where it can. Says
  * nothing of hosts.
  */
-export function specProblems(spec: JobSpec, set: ItemSet): readonly string[] {
+export function* specProblems(spec: JobSpec, set: ItemSet): Steps<readonly string[]> {
   const problems: string[] = [];
   if (spec.item_set !== set.hash)
     problems.push(`item_set: the job names ${spec.item_set}, and this set is ${set.hash}`);
@@ -106,12 +114,17 @@ export function specProblems(spec: JobSpec, set: ItemSet): readonly string[] {
   const nameless = set.items.flatMap(({ item_id, item_hash }) =>
     item_hash === null ? [`item ${item_id} has no hash`] : [],
   );
+  // PostgreSQL has no text with U+0000 in it.
+  const unkept = set.items.flatMap(({ item_id }) =>
+    item_id.includes("\0") ? [`the id ${JSON.stringify(item_id)} holds the character U+0000`] : [],
+  );
   const sampled = set.manifest.kind === "error-identification";
   return [
     ...problems,
     ...someOf(twice),
     ...someOf(nameless),
-    ...(sampled ? sampledProblems(spec, set) : fixedProblems(spec, set)),
+    ...someOf(unkept),
+    ...(sampled ? sampledProblems(spec, set) : yield* fixedProblems(spec, set)),
     ...failureOf(() => {
       const unfit = misfits(promptOf(spec).text, set.manifest.kind, spec.paddings);
       if (unfit.length > 0) throw new RangeError(unfit.join("; "));

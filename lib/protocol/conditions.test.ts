@@ -103,6 +103,20 @@ describe("orders that a set keeps", () => {
     expect(show(kept(order), { permutation: 2 })).toEqual(present(key({ permutation: 2 })));
   });
 
+  it("of the originals alone decide the order that the other conditions keep", () => {
+    const order = [8, 0, 2, 4, 6];
+    const own = kept(order, { condition: "five-original", permutation: null });
+    const shown = show(own, { condition: "ten-appended", permutation: null });
+    expect(shown.options.map(({ text }) => text)).toEqual([
+      ...order.map((index) => `7-${index}`),
+      ...borrowed,
+    ]);
+    const merged = show(own, { condition: "ten-interleaved" }).options.map(({ text }) => text);
+    expect(merged.filter((text) => originals.includes(text))).toEqual(
+      order.map((index) => `7-${index}`),
+    );
+  });
+
   it("may be of a condition of any name", () => {
     const presentation = kept([4, 0], { condition: "two", permutation: null });
     const over = { condition: "two", permutation: null, n_options: 2 };

@@ -1,6 +1,7 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
-import type { ItemSet, SetItem } from "@/lib/records/item-set";
+import type { ItemSet, Presentation, SetItem } from "@/lib/records/item-set";
+import { CONDITION_NAMES, ORIGINAL_CONDITION, type ConditionName } from "./condition-names";
 import type { JobSpec } from "./job-spec";
 import { generatorOf } from "./random";
 
@@ -43,8 +44,8 @@ function interleaved({ originals, borrowed }: Parts, random: RandomGenerator): O
   return made;
 }
 
-/** The presentations of the second paper's controlled re-evaluation (P2, section 6 and limitations). */
-const CONDITIONS: Readonly<Record<string, Condition>> = {
+/** How each of the named conditions is made. */
+const CONDITIONS: Readonly<Record<ConditionName, Condition>> = {
   "five-original": { permutes: false, borrows: false, order: ({ originals }) => originals },
   "ten-appended": {
     permutes: false,
@@ -62,12 +63,15 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
     order: ({ originals, borrowed }, random) => shuffled([...originals, ...borrowed], random()),
   },
 };
-const NAMES = Object.keys(CONDITIONS);
 
-function partsOf(item: SetItem): Parts {
+/** @param kept the order in which the set shows the originals alone; as they are stored where it keeps none */
+function partsOf(item: SetItem, kept: Order | undefined): Parts {
   const indices = [...item.options.keys()];
   const isBorrowed = (index: number) => item.options[index]?.origin === "borrowed";
-  return { originals: indices.filter((i) => !isBorrowed(i)), borrowed: indices.filter(isBorrowed) };
+  return {
+    originals: kept ?? indices.filter((i) => !isBorrowed(i)),
+    borrowed: indices.filter(isBorrowed),
+  };
 }
 
 /** How the items of a set with options of their own are shown. */
@@ -100,7 +104,7 @@ export function presentationsOf(
   }
   const upTo = Array.from({ length: spec.permutations }, (_, index) => index + 1);
   const own = (condition: string) =>
-    Object.hasOwn(CONDITIONS, condition) ? CONDITIONS[condition] : undefined;
+    Object.hasOwn(CONDITIONS, condition) ? CONDITIONS[condition as ConditionName] : undefined;
 
   return {
     stored: (condition, permutation) =>
@@ -112,7 +116,7 @@ export function presentationsOf(
       const there = numbers.get(condition);
       if (!there)
         throw new RangeError(
-          `No condition "${condition}" in ${set.manifest.name}. There are: ${[...new Set([...NAMES, ...kept.keys()])].join(", ")}`,
+          `No condition "${condition}" in ${set.manifest.name}. There are: ${[...new Set([...CONDITION_NAMES, ...kept.keys()])].join(", ")}`,
         );
       return [null, ...upTo].filter((permutation) => there.has(permutation));
     },
@@ -121,9 +125,33 @@ export function presentationsOf(
       const order = kept.get(condition)?.get(keyOf(item.item_id, permutation));
       if (order) return order;
       const known = own(condition);
-      const parts = partsOf(item);
+      const parts = partsOf(item, kept.get(ORIGINAL_CONDITION)?.get(keyOf(item.item_id, null)));
       if (!known || (known.borrows && parts.borrowed.length === 0)) return null;
       return known.order(parts, () => generatorOf(spec.seed, condition, item.item_id, permutation));
     },
   };
+}
+
+/**
+ * The orders of the four conditions for every item, to be kept by a set: "seeds fixed before inference"
+ * (P2, limitations). A job with the set's own seed would draw the same.
+ * @param permutations of each condition that permutes
+ */
+export function frozenPresentations(
+  set: Omit<ItemSet, "hash" | "presentations">,
+  seed: string,
+  permutations: number,
+): Presentation[] {
+  const presentations = presentationsOf(
+    { seed, permutations },
+    { ...set, hash: "", presentations: [] },
+  );
+  return CONDITION_NAMES.flatMap((condition) =>
+    presentations.permutations(condition).flatMap((permutation) =>
+      set.items.flatMap((item) => {
+        const order = presentations.order(item, condition, permutation);
+        return order ? [{ item_id: item.item_id, condition, permutation, order: [...order] }] : [];
+      }),
+    ),
+  );
 }

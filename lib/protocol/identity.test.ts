@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { protocolHash, runIdOf, specHash, type ModelIdentity } from "./identity";
+import { identityOf, protocolHash, runIdOf, specHash, type ModelIdentity } from "./identity";
 import { jobSpecSchema, type JobSpecInput } from "./job-spec";
 import { sampledSet, sampledSpec } from "./testing";
 
 const set = sampledSet();
-const model: ModelIdentity = { requested: "m", digest: null, quantisation: null };
+const model: ModelIdentity = { requested: "m", digest: null, quantisation: null, host: null };
 const runOf = (over: Partial<JobSpecInput> = {}, identity = model) =>
   runIdOf(sampledSpec(over), set, identity, "direct");
 
@@ -45,6 +45,8 @@ describe("a run's id", () => {
       runOf({ decoding: { max_tokens: 16, temperature: 0 } }),
       runOf({}, { ...model, requested: "n" }),
       runOf({}, { ...model, digest: "d" }),
+      runOf({}, { ...model, host: "a" }),
+      runOf({}, { ...model, host: "b" }),
       runIdOf(sampledSpec(), sampledSet({ hash: "fedcba9876543210" }), model, "direct"),
       runIdOf(sampledSpec(), set, model, "thinking"),
     ];
@@ -59,5 +61,26 @@ describe("a protocol's hash", () => {
     expect(hash({ adaptive: {} })).not.toBe(hash({}));
     expect(hash({ limits: { concurrency: 9 }, name: "x" })).toBe(hash({}));
     expect(protocolHash(sampledSpec(), "thinking")).not.toBe(hash({}));
+  });
+});
+
+describe("what names a model", () => {
+  const asked = { host: "a", model: "m" };
+
+  it("is its digest where there is one, whoever serves it", () => {
+    const known = { digest: "d", quantisation: "q4" };
+    expect(identityOf(asked, known)).toEqual({ requested: "m", ...known, host: null });
+    expect(identityOf({ ...asked, host: "b" }, known)).toEqual(identityOf(asked, known));
+  });
+
+  it("is its host too where nobody tells a digest", () => {
+    const known = { digest: null, quantisation: "q4" };
+    expect(identityOf(asked, known)).toEqual({ requested: "m", ...known, host: "a" });
+    expect(identityOf(asked)).toEqual({
+      requested: "m",
+      digest: null,
+      quantisation: null,
+      host: "a",
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { canonical, runIdOf as runIdOfParts, shortHash } from "@/lib/records/hashes";
 import type { ItemSet } from "@/lib/records/item-set";
-import type { JobSpec } from "./job-spec";
+import type { JobModel, JobSpec } from "./job-spec";
 import { PADDINGS_HASH } from "./padding/texts";
 import { promptOf } from "./prompts/resolve";
 
@@ -49,18 +49,44 @@ export interface ModelIdentity {
   readonly requested: string;
   readonly digest: string | null;
   readonly quantisation: string | null;
+  /**
+   * The attached host's id where there is no digest: then nothing says that a model of that name is
+   * the same one elsewhere. Null where a digest names the model, whoever serves it.
+   */
+  readonly host: string | null;
+}
+
+/** What names a model for its runs. @param known what its host says of it; undefined where nothing */
+export function identityOf(
+  { host, model }: Pick<JobModel, "host" | "model">,
+  known?: { readonly digest: string | null; readonly quantisation: string | null },
+): ModelIdentity {
+  const digest = known?.digest ?? null;
+  return {
+    requested: model,
+    digest,
+    quantisation: known?.quantisation ?? null,
+    host: digest === null ? host : null,
+  };
 }
 
 /**
  * The id of the run of one model in one mode: a hash of what determines its answers and their
  * reading. More trials, N, environments, paddings, conditions or permutations extend a run, and
- * neither its host's address nor concurrency belongs to it.
+ * neither its host's address nor concurrency belongs to it; its host's id does where nothing else
+ * tells its model from another of the same name.
  */
 export function runIdOf(spec: JobSpec, set: ItemSet, model: ModelIdentity, mode: Mode): string {
   return runIdOfParts({
     protocol: PROTOCOL_VERSION,
     paddings: PADDINGS_HASH,
-    model: [model.requested, model.digest, model.quantisation],
+    model: [
+      model.requested,
+      model.digest,
+      model.quantisation,
+      // Runs that began before hosts were told apart keep their ids.
+      ...(model.host === null ? [] : [model.host]),
+    ],
     benchmark: set.manifest.benchmark,
     item_set: set.hash,
     prompt: promptOf(spec).hash,

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { specProblems } from "./check";
-import { jobSpecSchema, type JobSpecInput } from "./job-spec";
+import { jobSpecSchema, shownName, type JobSpecInput } from "./job-spec";
+import { finished } from "./steps";
 import { fixedSet, fixedSpec, sampledSet, sampledSpec } from "./testing";
+
+const problemsOf = (...asked: Parameters<typeof specProblems>) => finished(specProblems(...asked));
 
 const messages = (over: Partial<Record<keyof JobSpecInput, unknown>>) => {
   const parsed = jobSpecSchema.safeParse({ ...sampledSpec(), ...over });
@@ -46,9 +49,9 @@ describe("a job spec", () => {
 
 describe("a job against its item set", () => {
   it("finds nothing where they fit", () => {
-    expect(specProblems(sampledSpec(), sampledSet())).toEqual([]);
-    expect(specProblems(fixedSpec(), fixedSet())).toEqual([]);
-    expect(specProblems(fixedSpec({ conditions: null }), fixedSet())).toEqual([]);
+    expect(problemsOf(sampledSpec(), sampledSet())).toEqual([]);
+    expect(problemsOf(fixedSpec(), fixedSet())).toEqual([]);
+    expect(problemsOf(fixedSpec({ conditions: null }), fixedSet())).toEqual([]);
   });
 
   it("names every reason why it cannot be asked", () => {
@@ -58,17 +61,17 @@ describe("a job against its item set", () => {
       option_counts: [76, 77],
       prompt: "question-en",
     });
-    expect(specProblems(spec, sampledSet())).toEqual([
+    expect(problemsOf(spec, sampledSet())).toEqual([
       "item_set: the job names ffffffffffffffff, and this set is 0123456789abcdef",
       "environment easy: 77 options need 77 sentences, and its pool has 76",
       'No environment "hard" in made for a test. There are: easy, full',
       "the prompt names {question}, but items of error identification have none",
     ]);
-    expect(specProblems(sampledSpec({ prompt: "error-fr" }), sampledSet())[0]).toMatch(
+    expect(problemsOf(sampledSpec({ prompt: "error-fr" }), sampledSet())[0]).toMatch(
       /^No prompt "error-fr". There are: error-en, error-ko, error-tr,/,
     );
     expect(
-      specProblems(
+      problemsOf(
         fixedSpec({ option_counts: [4], environments: ["easy"], conditions: ["nine"] }),
         fixedSet(),
       ),
@@ -82,9 +85,9 @@ describe("a job against its item set", () => {
       ...item,
       options: item.options.filter(({ origin }) => origin === "original"),
     }));
-    expect(
-      specProblems(fixedSpec({ conditions: ["ten-appended"] }), { ...fiveOnly, items }),
-    ).toEqual(["condition ten-appended: no item has anything to show"]);
+    expect(problemsOf(fixedSpec({ conditions: ["ten-appended"] }), { ...fiveOnly, items })).toEqual(
+      ["condition ten-appended: no item has anything to show"],
+    );
   });
 
   it("names the first of the items that cannot be shown", () => {
@@ -92,19 +95,83 @@ describe("a job against its item set", () => {
     // The stored key is a borrowed option, or none.
     const items = base.items.map((item, index) => ({ ...item, key: index < 10 ? 1 : null }));
     const five = fixedSpec({ conditions: ["five-original"] });
-    expect(specProblems(five, { ...base, items })[0]).toMatch(
+    expect(problemsOf(five, { ...base, items })[0]).toMatch(
       /^item q000, condition five-original, permutation none: the key is not among .*; and 15 more$/,
     );
     const twice = [...base.items, base.items[0]!];
-    expect(specProblems(five, { ...base, items: twice })).toEqual(["item q000 is there twice"]);
+    expect(problemsOf(five, { ...base, items: twice })).toEqual(["item q000 is there twice"]);
     const nameless = base.items.map((item) => ({ ...item, item_hash: null }));
-    expect(specProblems(five, { ...base, items: nameless }).at(-1)).toBe("and 15 more");
+    expect(problemsOf(five, { ...base, items: nameless }).at(-1)).toBe("and 15 more");
   });
 
   it("misses a place for a padding in a user's own prompt", () => {
     const spec = sampledSpec({ prompt: { text: "{options}" }, paddings: ["none", "symbol:back"] });
-    expect(specProblems(spec, sampledSet())).toEqual([
+    expect(problemsOf(spec, sampledSet())).toEqual([
       "the prompt has no place for a padding at the back: {padding_back} is missing",
     ]);
+  });
+});
+
+describe("the name that a model is shown by", () => {
+  const shown = (...models: { host: string; model: string; display?: string }[]) => {
+    const spec = sampledSpec({ models });
+    return spec.models.map((_, index) => shownName(spec, index));
+  };
+
+  it("is its display name, else the host's name for it", () => {
+    const models = [
+      { host: "a", model: "m" },
+      { host: "a", model: "n", display: "N" },
+    ];
+    expect(shown(...models)).toEqual(["m", "N"]);
+  });
+
+  it("holds the host where two would be called alike", () => {
+    const models = [
+      { host: "a", model: "m" },
+      { host: "b", model: "m" },
+      { host: "c", model: "m", display: "third" },
+    ];
+    expect(shown(...models)).toEqual(["m (a)", "m (b)", "third"]);
+    expect(shown({ host: "a", model: "m" }, { host: "b", model: "n", display: "m" })).toEqual([
+      "m (a)",
+      "m",
+    ]);
+  });
+});
+
+describe("a spec of nonsense", () => {
+  const base = sampledSpec();
+  it.each<[string, Partial<Record<keyof JobSpecInput, unknown>>]>([
+    ["trials", { trials: -1 }],
+    ["trials", { trials: 1.5 }],
+    ["trials", { trials: Number.NaN }],
+    ["trials", { trials: Number.POSITIVE_INFINITY }],
+    ["trials", { trials: 1e15 }],
+    ["option_counts.0", { option_counts: [1] }],
+    ["option_counts.0", { option_counts: [1001] }],
+    ["option_counts", { option_counts: [4, 4] }],
+    ["option_counts", { option_counts: [] }],
+    ["environments", { environments: Array.from({ length: 65 }, (_, i) => `e${i}`) }],
+    ["conditions", { conditions: Array.from({ length: 65 }, (_, i) => `c${i}`) }],
+    ["models", { models: Array.from({ length: 65 }, (_, i) => ({ host: "h", model: `m${i}` })) }],
+    ["permutations", { permutations: 1e9 }],
+    ["item_set", { item_set: "../../etc/passwd" }],
+    ["name", { name: "a\u0000b" }],
+    ["name", { name: "\uD800" }],
+    ["models.0.model", { models: [{ host: "h", model: "m\u0000" }] }],
+    ["decoding.max_tokens", { decoding: { max_tokens: 0 } }],
+    ["limits.concurrency", { limits: { concurrency: 1e9 } }],
+    ["limits.timeout_seconds", { limits: { timeout_seconds: -5 } }],
+  ])("is refused by its field %s: %o", (path, over) => {
+    expect(messages(over)[0]?.split(":")[0]).toBe(path);
+  });
+
+  it("takes no field from a prototype", () => {
+    const text = JSON.stringify(base).replace(/^\{/, '{"__proto__": {"name": "x"}, ');
+    const nameless = Object.fromEntries(Object.entries(base).filter(([field]) => field !== "name"));
+    const polluted = JSON.stringify(nameless).replace(/^\{/, '{"__proto__": {"name": "x"}, ');
+    for (const one of [text, polluted])
+      expect(jobSpecSchema.safeParse(JSON.parse(one)).success).toBe(false);
   });
 });

@@ -8,13 +8,16 @@ import { ownPromptSchema } from "./prompts/template";
 export const JOB_SPEC_VERSION = 1;
 
 const name = z.string().superRefine((value, context) => {
-  const message = textProblem(value);
+  // PostgreSQL has no text with U+0000 in it.
+  const message = value.includes("\0") ? "holds the character U+0000" : textProblem(value);
   if (message !== null) context.addIssue({ code: "custom", message });
 });
 
 const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
-const list = <V, I>(one: z.ZodType<V, I>): z.ZodType<V[], I[]> =>
-  z.array(one).min(1).refine(distinct, "names one value twice");
+const list = <V, I>(one: z.ZodType<V, I>, most = MAX_OPTIONS): z.ZodType<V[], I[]> =>
+  z.array(one).min(1).max(most).refine(distinct, "names one value twice");
+/** Names that one spec may list: cells are their product, and are made before they are looked at. */
+const MOST_NAMES = 64;
 
 /** Sampling as it is asked for; what a host cannot take is dropped, and said so in the manifest. */
 export const decodingSchema = z.strictObject({
@@ -81,14 +84,14 @@ export const jobSpecSchema = z
     /** Trials of padded cells, where they are fewer; null for K. */
     padded_trials: z.int().min(1).max(100_000).nullable().default(null),
     /** Names of the set's environments; null for item sets with options of their own. */
-    environments: list(name).nullable().default(null),
+    environments: list(name, MOST_NAMES).nullable().default(null),
     paddings: list(paddings).default(["none"]),
     modes: list(z.enum(["direct", "thinking"])).default(["direct"]),
     /**
      * Presentations of item sets with options of their own; null shows the options as they are stored,
      * and is all there is for sampled options.
      */
-    conditions: list(name).nullable().default(null),
+    conditions: list(name, MOST_NAMES).nullable().default(null),
     /** Frozen permutations of each condition that permutes. */
     permutations: z.int().min(1).max(1000).default(1),
     /** `nested`: the distractors of a smaller N are among those of a larger one, in each trial. */
@@ -99,7 +102,7 @@ export const jobSpecSchema = z
     label_style: z.enum(["integers", "letters"]).default("integers"),
     scorer: z.enum(SCORER_NAMES),
     decoding: decodingSchema,
-    models: z.array(jobModelSchema).min(1),
+    models: z.array(jobModelSchema).min(1).max(MOST_NAMES),
     limits: limitsSchema.prefault({}),
     /** Stops cells early; null asks every trial. */
     adaptive: adaptiveSchema.nullable().default(null),
@@ -130,3 +133,15 @@ export const jobSpecSchema = z
   });
 export type JobSpec = z.output<typeof jobSpecSchema>;
 export type JobSpecInput = z.input<typeof jobSpecSchema>;
+
+/**
+ * How a model of a spec is shown: by its display name, else by the host's; with its host where another
+ * model of the spec has that name too, since two lines of a chart must not be called alike.
+ */
+export function shownName({ models }: Pick<JobSpec, "models">, index: number): string {
+  const model = models[index];
+  if (!model) throw new RangeError(`No model ${index} of ${models.length}`);
+  if (model.display !== null) return model.display;
+  const alike = models.filter((other) => (other.display ?? other.model) === model.model);
+  return alike.length > 1 ? `${model.model} (${model.host})` : model.model;
+}

@@ -5,6 +5,7 @@ import { presentationsOf } from "./conditions";
 import type { JobSpec } from "./job-spec";
 import { poolOf, sameText } from "./pool";
 import { MAX_CHUNK } from "./presented";
+import type { Steps } from "./steps";
 import { drawTrial } from "./trials";
 
 /** Tokens of the option lines of many prompts, without what stands around them. */
@@ -40,33 +41,51 @@ interface Counter {
 }
 const none = (): Counter => ({ total: 0, longest: 0, shared: 0, prompts: 0 });
 
+/** What all trials of one environment draw from, weighed once. */
+interface PoolLines {
+  /** Tokens of each sentence's line behind its label. */
+  readonly weights: readonly number[];
+  /** Of each item its target's line, and where in the pool its correct form stands. */
+  readonly items: readonly { readonly target: number; readonly base: number | undefined }[];
+}
+
+export function* poolLines(set: ItemSet, environment: string, weigh: Weigh): Steps<PoolLines> {
+  const weights: number[] = [];
+  const places = new Map<string, number>();
+  for (const { text } of poolOf(set, environment)) {
+    places.set(sameText(text), weights.length);
+    weights.push(weigh(restOfLine(text)));
+    yield;
+  }
+  const items: { target: number; base: number | undefined }[] = [];
+  for (const { target, target_base } of set.items) {
+    const base = target_base === null ? undefined : places.get(sameText(target_base));
+    items.push({ target: weigh(restOfLine(target ?? "")), base });
+    yield;
+  }
+  return { weights, items };
+}
+
 /**
  * Option lines of sampled options in trials 1, 2, ... of one environment and N, added up at each of
  * the ascending `ends`. All items of a trial show the same lines up to the gold option, or up to the
  * place where the spare stands in for an item's correct form.
  */
-export function sampledLines(
+export function* sampledLines(
   spec: JobSpec,
-  set: ItemSet,
+  { weights, items }: PoolLines,
   { environment, n_options: nOptions }: Pick<Cell, "environment" | "n_options">,
   ends: readonly number[],
   weigh: Weigh,
-): ReadonlyMap<number, LineTokens> {
-  const pool = poolOf(set, environment ?? "");
-  const weights = pool.map(({ text }) => weigh(restOfLine(text)));
+): Steps<ReadonlyMap<number, LineTokens>> {
   const weightOf = (index: number | null | undefined) => weights[index ?? -1] ?? 0;
   const labels = labelSums(nOptions, spec, weigh);
-  const places = new Map(pool.map(({ text }, index) => [sameText(text), index]));
-  const items = set.items.map(({ target, target_base }) => ({
-    target: weigh(restOfLine(target ?? "")),
-    base: target_base === null ? undefined : places.get(sameText(target_base)),
-  }));
   const sums = none();
   const byEnd = new Map<number, LineTokens>();
 
   const countTrial = (trial: number) => {
     const key = { seed: spec.seed, environment, nOptions, trial };
-    const { goldPos, distractors, spare } = drawTrial(key, pool.length, spec.sampling);
+    const { goldPos, distractors, spare } = drawTrial(key, weights.length, spec.sampling);
     /** Tokens of the lines before each distractor's; of all of them behind the last. */
     const before = [0];
     const at = new Map<number, number>();
@@ -92,27 +111,33 @@ export function sampledLines(
 
   let trial = 0;
   for (const end of ends) {
-    while (trial < end) countTrial((trial += 1));
+    while (trial < end) {
+      countTrial((trial += 1));
+      yield;
+    }
     byEnd.set(end, { ...sums });
   }
   return byEnd;
 }
 
 /** Option lines of a fixed question, item by item in the order of the cell; they share none. */
-export function fixedLines(
+export function* fixedLines(
   spec: JobSpec,
   set: ItemSet,
   cell: Pick<Cell, "condition" | "permutation" | "n_options" | "items">,
   weigh: Weigh,
-): readonly number[] {
+): Steps<readonly number[]> {
   const presentations = presentationsOf(spec, set);
   const labels = labelSums(cell.n_options, spec, weigh)[cell.n_options] ?? 0;
-  return cell.items.map((index) => {
+  const lines: number[] = [];
+  for (const index of cell.items) {
     const item = set.items[index];
     const order = item && presentations.order(item, cell.condition, cell.permutation);
-    return (order ?? []).reduce(
-      (sum, option) => sum + weigh(restOfLine(item?.options[option]?.text ?? "")),
-      labels,
-    );
-  });
+    let tokens = labels;
+    for (const option of order ?? [])
+      tokens += weigh(restOfLine(item?.options[option]?.text ?? ""));
+    lines.push(tokens);
+    yield;
+  }
+  return lines;
 }

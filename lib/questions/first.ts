@@ -6,11 +6,12 @@ import type { MetricSource } from "@/lib/metrics/together";
 import type { MetricOptions, Workspace } from "@/lib/metrics/workspace";
 import type { Filters } from "@/lib/view-state/filters";
 import { knownValues } from "@/lib/view-state/known-values";
-import { figuresSource } from "./figures";
+import { FIRST_FIGURE, otherFigures } from "./figures";
 import { boardSource } from "./overview";
 import { PADDING } from "./padding";
 import { POSITIONS, positionsScope } from "./positions";
 import { viewScope } from "./scope";
+import { STEMS } from "./stems";
 
 /** Something to be asked; what it is answered is of no interest here. */
 export type Question = (workspace: Workspace) => Promise<unknown>;
@@ -40,10 +41,12 @@ export function firstQuestions(cells: readonly CatalogRow[]): Readonly<Record<st
     bubble: of(METRICS.bubble, unpadded),
     positions: of(POSITIONS, positions),
     padding: of(PADDING, compared),
-    figures: of(figuresSource(positionsPlace(cells, compared)), compared, "cubes"),
-    "remarks without padding": of(METRICS.warnings, unpadded),
-    "remarks on positions": of(METRICS.warnings, positions),
-    "remarks on all paddings": of(METRICS.warnings, compared),
+    stems: of(STEMS, unpadded),
+    "first figure": of(FIRST_FIGURE, compared, "cubes"),
+    "other figures": of(otherFigures(positionsPlace(cells, compared)), compared),
+    "remarks without padding": of(METRICS.warnings, unpadded, "cubes"),
+    "remarks on positions": of(METRICS.warnings, positions, "cubes"),
+    "remarks on all paddings": of(METRICS.warnings, compared, "cubes"),
     facets: (workspace) => facets(workspace, { filters: NO_FILTERS }),
     "values of filters": ({ engine }) => knownValues(engine),
   };

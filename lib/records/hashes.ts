@@ -9,6 +9,11 @@ export function shortHash(value: unknown): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(value)))).slice(0, SHORT);
 }
 
+/** SHA-256 over the UTF-8 of a text, all 64 hexadecimal digits. */
+export function textSha256(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
+}
+
 /** The same value with the fields of every object in the order of their names (code units). */
 export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);

@@ -1,28 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ColumnBatch, Engine } from "@/lib/engine/engine";
+import type { Engine } from "@/lib/engine/engine";
 import { openNodeEngine } from "@/lib/engine/node";
-import { identifier, literal } from "@/lib/engine/sql";
 import { openWasmEngine } from "@/tests/helpers/wasm-engine";
 import { importTexts, stagedRows } from "./testing";
-
-/** The browser's DuckDB, with batches appended as VALUES: the SQL is what is under test. */
-async function wasmEngine(): Promise<Engine> {
-  const engine = await openWasmEngine();
-  const append = async (table: string, batch: readonly ColumnBatch[]): Promise<void> => {
-    const length = batch[0]?.values.length ?? 0;
-    const names = batch.map((column) => identifier(column.name)).join(", ");
-    const rows = Array.from({ length }, (_, i) => {
-      const values = batch.map((column) => `${literal(column.values[i] ?? null)}::${column.sql}`);
-      return `(${values.join(", ")})`;
-    });
-    for (let start = 0; start < length; start += 1000)
-      await engine.exec(
-        `INSERT INTO ${table} (${names}) VALUES ${rows.slice(start, start + 1000).join(", ")}`,
-      );
-  };
-  return { ...engine, append };
-}
 
 const NO_TRIALS = [
   "model,n_options,item_id,gold_pos,resp_pos,options",
@@ -44,7 +25,7 @@ describe("the browser's DuckDB, without extensions", () => {
   let wasm: Engine;
   let native: Engine;
   beforeAll(async () => {
-    wasm = await wasmEngine();
+    wasm = await openWasmEngine();
     native = await openNodeEngine();
   });
   afterAll(async () => {

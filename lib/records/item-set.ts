@@ -95,6 +95,26 @@ export const PRESENTATION_COLUMNS: readonly Column[] = [
   { name: "order", sql: "VARCHAR", nullable: false },
 ];
 
+/** Where the text of one option stands in the source of a set; originals stand in their own question. */
+export const optionSourceSchema = z.strictObject({
+  item_id: column("VARCHAR", text),
+  /** Zero-based index into the item's options. */
+  option: column("INTEGER", z.int32().nonnegative()),
+  /** The question that it stands in: the item itself for an original. */
+  donor_item: column("VARCHAR", text),
+  /** The part of the source, where it has parts. */
+  donor_split: column("VARCHAR", text.nullable()),
+  /** One-based line of the source file. */
+  donor_row: column("INTEGER", z.int32().positive()),
+  /** Zero-based index into the options of that line. */
+  donor_option: column("INTEGER", z.int32().nonnegative()),
+  donor_section: column("VARCHAR", text),
+  /** SHA-256 over the UTF-8 of the text as it stands there, hexadecimal. */
+  text_sha256: column("VARCHAR", z.string().regex(/^[0-9a-f]{64}$/, "is no SHA-256")),
+});
+export type OptionSource = z.output<typeof optionSourceSchema>;
+export const OPTION_SOURCE_COLUMNS = columnsOf(optionSourceSchema);
+
 /** What an item set holds, before it has a name. */
 export interface ItemSetParts {
   readonly manifest: SetManifest;
@@ -103,6 +123,8 @@ export interface ItemSetParts {
   readonly pool: readonly PoolSentence[];
   /** Of fixed questions; empty otherwise. */
   readonly presentations: readonly Presentation[];
+  /** Of sets with borrowed options whose source is known, a row an option; absent otherwise. */
+  readonly provenance?: readonly OptionSource[];
 }
 
 /** An item set as it is read from its directory; `hash` names it. */

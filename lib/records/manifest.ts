@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { STOP_REASONS } from "@/lib/stats/stop-reasons";
 import { OUTCOMES } from "./response";
 
 export const MANIFEST_VERSION = 1;
@@ -57,6 +58,40 @@ export const protocolSchema = z.strictObject({
   trials_numbered: z.boolean().default(false),
 });
 
+const share = z.tuple([z.number(), z.number()]).nullable();
+
+/** A cell that asks no further trials, and what was known of it when that was decided. */
+export const stoppedCellSchema = z.strictObject({
+  environment: z.string().nullable(),
+  n_options: z.int(),
+  padding: z.string(),
+  mode: z.string().nullable(),
+  condition: z.string().nullable(),
+  permutation: z.int().nullable(),
+  /** Trials 1..trials have rows; of `planned_trials` that it would have had. */
+  trials: z.int().positive(),
+  planned_trials: z.int().positive(),
+  reason: z.enum(STOP_REASONS),
+  /** On the scale of accuracy; null with the intervals where the texts were read again since. */
+  accuracy: z.number().nullable(),
+  /** Corrected for several looks where the cell stopped early. */
+  trial_interval: share,
+  /** Crossed over items and trials. */
+  item_interval: share,
+});
+export type StoppedCell = z.infer<typeof stoppedCellSchema>;
+
+/** The stopping rule of a run (docs/protocol.md): what was fixed beforehand, and what it decided. */
+export const stoppingSchema = z.strictObject({
+  /** Numbers of trials after which cells were looked at, besides their last. */
+  looks: z.array(z.int().positive()),
+  trial_target: nullableNumber,
+  item_target: nullableNumber,
+  /** Cells without an entry go on, or ended where nothing could be said of them. */
+  cells: z.array(stoppedCellSchema),
+});
+export type Stopping = z.infer<typeof stoppingSchema>;
+
 /** What a run is: everything about it that is not a row. See docs/records.md. */
 export const manifestSchema = z.strictObject({
   schema_version: z.literal(MANIFEST_VERSION),
@@ -70,6 +105,8 @@ export const manifestSchema = z.strictObject({
   scorer: z.string(),
   protocol: protocolSchema.prefault({}),
   protocol_hash: nullableText,
+  /** Null where every trial of the protocol was asked for. */
+  stopping: stoppingSchema.nullable().default(null),
   model: z.strictObject({
     requested: z.string(),
     served: nullableText,
@@ -96,7 +133,7 @@ export const manifestSchema = z.strictObject({
     .nullable()
     .default(null),
   status: z.enum(RUN_STATUSES),
-  /** Rows that the manifest asked for; null where nothing says so. */
+  /** Rows that the manifest asked for, without those that the stopping rule spared; null where nothing says so. */
   planned: nullableCount,
   counts: z.partialRecord(z.enum(OUTCOMES), z.int().nonnegative()).default({}),
   provenance: provenanceSchema,

@@ -53,6 +53,29 @@ describe("rescoreRun", () => {
     expect((await rescoreRun(engine, manifest, "strict-2")).manifest).toEqual(first.manifest);
   });
 
+  it("keeps where cells were stopped, and nothing that the other scorer found of them", async () => {
+    const manifest = await staged({ item_id: "q1", text: "green" });
+    const cell = {
+      environment: null,
+      n_options: 3,
+      padding: "none",
+      mode: null,
+      condition: null,
+      permutation: null,
+      trials: 50,
+      planned_trials: 100,
+      reason: "the target is reached" as const,
+      accuracy: 1,
+      trial_interval: [1, 1] as [number, number],
+      item_interval: [1, 1] as [number, number],
+    };
+    const rule = { looks: [50, 100], trial_target: 0.1, item_target: null };
+    const asked = { ...manifest, stopping: { ...rule, cells: [cell] } };
+    const rescored = await rescoreRun(engine, asked, "strict-2");
+    const unread = { accuracy: null, trial_interval: null, item_interval: null };
+    expect(rescored.manifest.stopping).toEqual({ ...rule, cells: [{ ...cell, ...unread }] });
+  });
+
   it("explains what it cannot do", async () => {
     const given = await staged({ item_id: "q1", resp_pos: 1 });
     await expect(rescoreRun(engine, given, "strict-2")).rejects.toThrow("no stored text");

@@ -99,6 +99,12 @@ function reread(row: StoredRow, manifest: Manifest, scorer: Scorer): Partial<Res
   };
 }
 
+/** Where cells were stopped stays true of another reading; what was found of them does not. */
+function stoppingAsAsked({ stopping }: Manifest): Manifest["stopping"] {
+  const unread = { accuracy: null, trial_interval: null, item_interval: null };
+  return stopping && { ...stopping, cells: stopping.cells.map((cell) => ({ ...cell, ...unread })) };
+}
+
 function rescoredManifest(
   manifest: Manifest,
   scorer: string,
@@ -111,6 +117,7 @@ function rescoredManifest(
     run_id: runIdOf({ source_run: manifest.run_id, scorer }),
     name: `${manifest.name.replace(/, read by \S+$/, "")}, read by ${scorer}`,
     scorer,
+    stopping: stoppingAsAsked(manifest),
     counts,
     source_run: manifest.run_id,
     status: planned !== null && planned > kept ? "incomplete" : manifest.status,

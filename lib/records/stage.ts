@@ -3,19 +3,22 @@ import { ddlOf, type Column } from "./columns";
 import { ITEM_COLUMNS } from "./item";
 import { RAW_COLUMNS } from "./raw";
 import { RESPONSE_COLUMNS } from "./response";
+import { AUDIT_COLUMNS, SHOWN_COLUMNS } from "./shown";
 
 /** Tables that importers and the run store fill, and that everything else reads: schema `stage`. */
 export const STAGE_TABLES = {
   responses: RESPONSE_COLUMNS,
   raw: RAW_COLUMNS,
   items: ITEM_COLUMNS,
+  presentations: SHOWN_COLUMNS,
+  audit: AUDIT_COLUMNS,
 } as const satisfies Record<string, readonly Column[]>;
 
 /** Schemas that an import works in: one that is cut short leaves them behind. */
 export const SCRATCH_SCHEMAS = ["stage", "incoming"] as const;
 
 /**
- * Makes the empty tables stage.responses, stage.raw and stage.items.
+ * Makes the empty tables of `STAGE_TABLES`.
  * @param keep leaves tables that are there as they are, so that more runs join them.
  */
 export async function prepareStage(engine: Engine, keep = false): Promise<void> {

@@ -1,9 +1,6 @@
 import { P1_DATA } from "./p1-data";
 import type { Coordinates, PublishedColumn, PublishedRow, PublishedTable } from "./table";
 
-/** P1: "Pushing the Boundaries of Multiple Choice Evaluation to One Hundred Options". */
-export const P1_SOURCE = "Lee & Son 2026, arXiv:2604.14634v1";
-
 const ENVIRONMENT_LABELS = { easy: "Easy", full: "Full" } as const;
 const PADDING_LABELS: Readonly<Record<string, string>> = {
   none: "No padding",
@@ -116,7 +113,7 @@ const FEATURES: Readonly<Record<string, string>> = {
 };
 
 /** The numeric tables of P1 in their order; Tables 5, 7 and 11 hold texts alone. */
-export const TABLES: readonly PublishedTable[] = [
+export const P1_TABLES: readonly PublishedTable[] = [
   {
     id: "p1_table1",
     number: 1,

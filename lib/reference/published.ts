@@ -1,4 +1,4 @@
-import { TABLES } from "./p1-tables";
+import { TABLES } from "./papers";
 import type { PublishedColumn, PublishedTable } from "./table";
 
 /** A value as a paper prints it. */
@@ -8,7 +8,7 @@ export interface PublishedCell {
   readonly table: PublishedTable["id"];
   readonly metric: string;
   readonly model: string | null;
-  /** "easy" or "full". */
+  /** "easy" or "full"; null in P2, which has none. */
   readonly environment: string | null;
   readonly n: number | null;
   /** "none", or the type of padding; null where the table does not split by it. */
@@ -52,7 +52,7 @@ function cellOf(
       padding: at.padding ?? null,
       value,
       interval: typeof interval === "object" ? pairOf(interval) : null,
-      digits: column.digits,
+      digits: row.digits?.[column.id] ?? column.digits,
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MARKS, marksOn, signsOn } from "./marks";
-import { TABLES } from "./p1-tables";
+import { TABLES } from "./papers";
 import {
   publishedCell,
   publishedCells,
@@ -14,7 +14,10 @@ const HYPER = "HyperCLOVAX-Think";
 describe("published tables", () => {
   it("has as many cells as the paper prints", () => {
     const counted = Object.fromEntries(
-      TABLES.map(({ id, number }) => [number, publishedCells({ table: id }).length]),
+      TABLES.filter(({ id }) => id.startsWith("p1")).map(({ id, number }) => [
+        number,
+        publishedCells({ table: id }).length,
+      ]),
     );
     // Intervals go with their values; Table 2 has 7 numbers and 2 intervals in each of 10 rows.
     expect(counted).toEqual({
@@ -34,6 +37,36 @@ describe("published tables", () => {
       publishedCells({ table }).filter((cell) => cell.interval !== null).length;
     expect(intervals("p1_table2")).toBe(20);
     expect(intervals("p1_table13")).toBe(50);
+  });
+
+  it("has as many cells as the second paper prints", () => {
+    const counted = Object.fromEntries(
+      TABLES.filter(({ id }) => id.startsWith("p2")).map(({ id, number }) => [
+        number,
+        publishedCells({ table: id }).length,
+      ]),
+    );
+    // Of 25 models in Table 9 one has no accuracy, and three no legacy score.
+    expect(counted).toEqual({
+      1: 7,
+      2: 5 * 5,
+      3: 4 * 6,
+      4: 6 * 3,
+      5: 2 * 7,
+      6: 5 * 6,
+      7: 5 * 4,
+      8: 4 * 4,
+      9: 25 * 7 - 1 - 3,
+      10: 10 * 9,
+      11: 59 * 6,
+    });
+    expect(publishedCells({ table: "p2_table2", metric: "accuracy", model: "gemma4:e4b" })).toEqual(
+      [expect.objectContaining({ value: 44.42, interval: [43.53, 45.31], digits: 2, n: 10 })],
+    );
+    const size = publishedCells({ table: "p2_table9", metric: "params_billion" });
+    expect(size.filter(({ digits }) => digits === 2).map(({ value }) => value)).toEqual([
+      0.85, 0.75,
+    ]);
   });
 
   it("names every cell once", () => {
@@ -117,8 +150,9 @@ describe("marks", () => {
   });
 
   it("are on every interval whose middle is not its value", () => {
-    const off = [...cells.values()].filter(({ value, interval }) => {
-      if (interval === null) return false;
+    const off = [...cells.values()].filter(({ table, value, interval }) => {
+      // Wilson's intervals, which P2 prints, reach further to one side.
+      if (interval === null || table.startsWith("p2")) return false;
       return Math.abs((interval[0] + interval[1]) / 2 - value) > 0.000101;
     });
     expect(off.map((cell) => cell.id)).toEqual([
@@ -144,6 +178,26 @@ describe("marks", () => {
         expect(shared.length, `${cell.id} and ${twin.id}`).toBeGreaterThan(0);
       }
     }
+  });
+
+  it("are on the one example of Table 8 whose score its counts do not give", () => {
+    // P1, Appendix B: weights 0.25, 0.25, 0.25 and 0.15; ranges 2 to 17, 5 to 34 and 0 to 4. The
+    // endings, which the table does not print, are counted by hand.
+    const endings = [0, 1, 1, 1, 0, 3, 1, 0];
+    const marked = endings.map((ending, i) => {
+      const row = `${i + 1}`;
+      const of = (column: string) => cells.get(`p1_table8|${row}|${column}`)!;
+      const confused = Math.max(of("dependent_noun").value, of("auxiliary_predicate").value);
+      const score =
+        (0.25 * (of("eojeol").value - 2)) / 15 +
+        (0.25 * (of("morphemes").value - 5)) / 29 +
+        (0.25 * ending) / 4 +
+        0.15 * confused;
+      const agrees = Math.abs(score - of("score").value) <= 0.00005;
+      expect(signsOn(of("score"), ["value"]) === "", row).toBe(agrees);
+      return agrees ? [] : [row, score.toFixed(4)];
+    });
+    expect(marked.flat()).toEqual(["4", "0.3740"]);
   });
 
   it("never correct a value", () => {

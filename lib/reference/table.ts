@@ -28,12 +28,14 @@ export interface PublishedRow {
   readonly at: Coordinates;
   /** By column id; an interval is [low, high]. */
   readonly values: Readonly<Record<string, string | number | readonly number[]>>;
+  /** Decimals of single values that are not printed as their column is. */
+  readonly digits?: Readonly<Record<string, number>>;
 }
 
 /** One table of a paper: values as printed, title and caption in our words. */
 export interface PublishedTable {
   /** As it stands in a link. */
-  readonly id: `p1_table${number}`;
+  readonly id: `p1_table${number}` | `p2_table${number}`;
   /** The paper's own number. */
   readonly number: number;
   readonly title: string;

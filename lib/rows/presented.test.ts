@@ -50,6 +50,42 @@ describe("presentOptions", () => {
     ]);
   });
 
+  it("reads the order shown out of the prompt of a measured run", () => {
+    const content = "Soru: ?\n\nA. z\nB. x\nC. y\n\nCevap:";
+    const asked = { ...row, gold_pos: 1, resp_pos: 3, permutation: 2 };
+    for (const body of [
+      { model: "m", messages: [{ role: "user", content }] },
+      { contents: [{ role: "user", parts: [{ text: content }] }] },
+    ]) {
+      const shown = presentOptions(asked, raw({ request: JSON.stringify(body) }), "letters");
+      expect(shown?.order).toBe("shown");
+      expect(shown?.options).toEqual([
+        { label: "A", text: "z", origin: "original", gold: true, chosen: false },
+        { label: "B", text: "x", origin: "original", gold: false, chosen: false },
+        { label: "C", text: "y", origin: "borrowed", gold: false, chosen: true },
+      ]);
+      // Where the prompt and the row say different things of the gold, neither is believed.
+      const other = { ...asked, gold_pos: 2 };
+      expect(presentOptions(other, raw({ request: JSON.stringify(body) }), "letters")?.order).toBe(
+        "item",
+      );
+    }
+  });
+
+  it("tells an option from one that begins like it", () => {
+    const item = { ...raw({}).item!, options: [option("x"), option("x\ny"), option("z")] };
+    const request = JSON.stringify({ messages: [{ content: "?\nA. z\nB. x\ny\nC. x\n!" }] });
+    const asked = { ...row, gold_pos: 1 };
+    const shown = presentOptions(asked, raw({ request, item }), "letters");
+    expect(shown?.options.map(({ text }) => text)).toEqual(["z", "x\ny", "x"]);
+  });
+
+  it("does not take a permuted presentation for the stored one because the gold stands there", () => {
+    const shown = presentOptions({ ...row, permutation: 1 }, raw({}), "letters");
+    expect(shown?.order).toBe("item");
+    expect(shown?.options.some((o) => o.chosen)).toBe(false);
+  });
+
   it("marks nothing as chosen where the order shown is not known", () => {
     for (const other of [{ gold_pos: 1 }, { n_options: 5 }]) {
       const shown = presentOptions({ ...row, ...other }, raw({ request: "{" }), "letters");

@@ -36,6 +36,54 @@ function shownTexts(request: string | null, count: number): readonly string[] | 
   }
 }
 
+/** Every text inside a JSON value. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/**
+ * The options of an item in the order in which a prompt lists them (`label. text`, a line each).
+ * @returns null unless each of the `count` lines is one of the options, and each option one line
+ */
+function listedIn<O extends { readonly text: string }>(
+  prompt: string,
+  options: readonly O[],
+  count: number,
+  labels: LabelStyle,
+): readonly O[] | null {
+  const lines = `\n${prompt}\n`;
+  const listed = Array.from({ length: count }, (_, index) =>
+    options
+      .filter(({ text }) => lines.includes(`\n${labelOf(index + 1, labels)}. ${text.trim()}\n`))
+      // One option may begin with all of another, the next line being its own.
+      .reduce<O | null>(
+        (best, one) => (best && best.text.length >= one.text.length ? best : one),
+        null,
+      ),
+  );
+  const found = listed.filter((option) => option !== null);
+  return found.length === count && new Set(found).size === count ? found : null;
+}
+
+/** The options as the stored request of a measured run lists them; null where it does not tell. */
+function shownOptions(row: ViewRow, raw: RawReply | null, labels: LabelStyle) {
+  if (!raw?.item || raw.request === null) return null;
+  const { options, key } = raw.item;
+  let request: unknown;
+  try {
+    request = JSON.parse(raw.request);
+  } catch {
+    return null;
+  }
+  const gold = key === null ? undefined : options[key];
+  for (const prompt of textsIn(request)) {
+    const listed = listedIn(prompt, options, row.n_options, labels);
+    if (listed && (gold === undefined || listed[row.gold_pos - 1] === gold)) return listed;
+  }
+  return null;
+}
+
 /**
  * The options behind a response, labelled as they were shown.
  * @returns null where the run kept none.
@@ -67,9 +115,15 @@ export function presentOptions(
     const texts = shown.map((text) => ({ text, origin: originOf(text) }));
     return present(texts, row.gold_pos, row.resp_pos, "shown");
   }
+  const listed = shownOptions(row, raw, labels);
+  if (listed) return present(listed, row.gold_pos, row.resp_pos, "shown");
   if (!item || item.options.length === 0) return null;
   const key = item.key === null ? null : item.key + 1;
-  const asShown = item.options.length === row.n_options && (key === null || key === row.gold_pos);
+  // Of several orders of one item the gold may stand where it is stored, and nothing else.
+  const asShown =
+    row.permutation === null &&
+    item.options.length === row.n_options &&
+    (key === null || key === row.gold_pos);
   return asShown
     ? present(item.options, row.gold_pos, row.resp_pos, "shown")
     : present(item.options, key, null, "item");

@@ -69,7 +69,7 @@ export async function fillDesign(engine: Engine, design: TestDesign): Promise<vo
   await engine.exec(`
     INSERT INTO data.items
     SELECT k, 'bench', CAST(k + 1 AS VARCHAR), CASE WHEN k % 7 = 0 THEN NULL ELSE 'section ' || k % 3 END,
-      k % 2 = 0, 'hash' || k FROM range(${design.items}) AS t(k)`);
+      k % 2 = 0, NULL, 'hash' || k FROM range(${design.items}) AS t(k)`);
   await engine.exec(`
     INSERT INTO data.responses
     SELECT c.cell_ix, i.item_ix, NULL, k + 1, g, CASE WHEN o = 'answered' THEN a END, o, NULL,

@@ -13,7 +13,7 @@ import { snapshotSource } from "./source";
  * engine answers it, and the file stays small whatever the data are. Thousands of fixed items, in
  * the leader table, are such.
  */
-const CAP = 256_000;
+const CAP = 512_000;
 
 /** The question that every view asks before all. */
 export const FIRST_OF_ALL = "cells";

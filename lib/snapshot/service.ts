@@ -4,8 +4,10 @@ import type { Engine } from "@/lib/engine/engine";
 import { compileInto, type FillStage, type Staged } from "./compile";
 import { snapshotId } from "./identity";
 import {
+  AUDIT_FILE,
   ITEMS_FILE,
   MANIFEST_FILE,
+  PRESENTATIONS_FILE,
   RESPONSES_FILE,
   runDirName,
   runDirsIn,
@@ -13,7 +15,7 @@ import {
 import { snapshotIdSchema, snapshotSchema, type Snapshot } from "./schema";
 
 /** Files of a run directory that a snapshot is made of. Raw texts are not among them. */
-const COMPILED = [MANIFEST_FILE, RESPONSES_FILE, ITEMS_FILE];
+const COMPILED = [MANIFEST_FILE, RESPONSES_FILE, ITEMS_FILE, PRESENTATIONS_FILE, AUDIT_FILE];
 /** Snapshots that are kept: links name them. */
 const KEPT = 8;
 /** Compilations that are begun again because an import wrote the runs meanwhile. */

@@ -2,6 +2,7 @@ import { tableVariance } from "./crossed";
 import { summary } from "./means";
 import { wilson } from "./proportions";
 import { chiSquareQuantile, normalQuantile, tQuantile } from "./quantiles";
+import type { StopReason } from "./stop-reasons";
 import type { Interval } from "./types";
 
 /** Numbers of trials after which a cell may stop: always the trials 1..K, never a choice among them. */
@@ -42,12 +43,6 @@ export interface StopTargets {
   readonly trial: number | null;
   readonly item: number | null;
 }
-
-export type StopReason =
-  | "more trials cannot narrow the item interval"
-  | "the trial interval is narrow"
-  | "the target is reached"
-  | "all planned trials are done";
 
 /** What a look finds. Accuracy and intervals are shares; trial intervals are clipped to [0, 1]. */
 export interface Look {

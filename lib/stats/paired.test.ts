@@ -28,6 +28,13 @@ describe("McNemar's test", () => {
     expect(Math.abs(mcnemar(37, 6) / 1.63612412507e-6 - 1)).toBeLessThan(1e-9);
     expect(mcnemar(3, 3)).toBe(1);
   });
+  it("is 1 and nothing beside it where twice the tail is the whole distribution", () => {
+    expect(mcnemar(7, 6)).toBe(1);
+    for (let k = 0; k < 1200; k++)
+      expect([mcnemar(k, k), mcnemar(k + 1, k), mcnemar(k, k + 1)]).toEqual([1, 1, 1]);
+    // Two apart it is short of 1 by the middle term: 1 - C(12, 6) / 2^12.
+    expect(mcnemar(7, 5)).toBeCloseTo(1 - 924 / 4096, 15);
+  });
   it("is 1 without a discordant pair", () => {
     expect(mcnemar(0, 0)).toBe(1);
   });

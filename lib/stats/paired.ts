@@ -21,6 +21,8 @@ const STEP = 500;
  */
 export function mcnemar(lost: number, gained: number): number {
   const [n, least] = [lost + gained, Math.min(lost, gained)];
+  // Twice the tail is then all of the distribution: 1, and not what its rounded terms add up to.
+  if (n - 2 * least <= 1) return 1;
   // The largest term C(n, least) / 2^n is term * 2^exponent: neither factor leaves the range of doubles.
   let term = 1;
   let exponent = -n;

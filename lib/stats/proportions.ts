@@ -20,6 +20,27 @@ export function wilson(hits: number, n: number, z = Z): Interval | null {
 }
 
 /**
+ * Newcombe's hybrid score interval (method 10) of p - q, two proportions of independent counts: from
+ * the Wilson intervals of both, so that it stays within -1 and 1. None where either counts nothing.
+ */
+export function newcombe(p: Hits, q: Hits): Interval | null {
+  const [a, b] = [wilson(p.hits, p.n), wilson(q.hits, q.n)];
+  if (!a || !b) return null;
+  const [meanP, meanQ] = [p.hits / p.n, q.hits / q.n];
+  const difference = meanP - meanQ;
+  return [
+    difference - Math.hypot(meanP - a[0], b[1] - meanQ),
+    difference + Math.hypot(a[1] - meanP, meanQ - b[0]),
+  ];
+}
+
+/** `hits` out of `n`. */
+export interface Hits {
+  readonly hits: number;
+  readonly n: number;
+}
+
+/**
  * Accuracy freed from guessing among `options`: (a - 1/k) / (1 - 1/k). P1 calls it NA, P2
  * "guess-adjusted". Negative below chance, never clipped.
  */

@@ -39,3 +39,11 @@ const CHI_SQUARE_999 = [10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 
 export function chiSquare999(degrees: number): number | null {
   return CHI_SQUARE_999[degrees - 1] ?? null;
 }
+
+/** Quantile by linear interpolation (type 7) of values in ascending order, of which there is one. */
+export function quantile(sorted: ArrayLike<number>, p: number): number {
+  const at = (sorted.length - 1) * p;
+  const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  if (low === undefined || high === undefined) throw new RangeError("there is no value");
+  return low + (at - Math.floor(at)) * (high - low);
+}

@@ -35,3 +35,9 @@ export function holm(values: readonly (number | null)[]): (number | null)[] {
   });
   return adjusted;
 }
+
+/** p times the number of comparisons that have one, at most 1; in the order given. */
+export function bonferroniAdjusted(values: readonly (number | null)[]): (number | null)[] {
+  const m = values.filter((p) => p !== null).length;
+  return values.map((p) => (p === null ? null : Math.min(1, m * p)));
+}

@@ -14,6 +14,7 @@ import {
 } from "./positions";
 import {
   chanceNormalised,
+  newcombe,
   normaliseInterval,
   ratio,
   trialDifferenceInterval,
@@ -37,6 +38,15 @@ describe("proportions", () => {
     expect(wilson(0, 20)?.[0]).toBe(0);
     expect(wilson(20, 20)?.[1]).toBe(1);
     expect(wilson(0, 0)).toBeNull();
+  });
+
+  it("gives Newcombe's intervals as his paper prints them (1998, table II, method 10)", () => {
+    const of = (hits: number, n: number) => ({ hits, n });
+    close(newcombe(of(56, 70), of(48, 80)), [0.0524, 0.3339], 4);
+    close(newcombe(of(9, 10), of(3, 10)), [0.1705, 0.809], 4);
+    close(newcombe(of(10, 10), of(0, 10)), [0.6075, 1], 4);
+    expect(newcombe(of(0, 0), of(1, 2))).toBeNull();
+    expect(newcombe(of(1, 2), of(0, 0))).toBeNull();
   });
   it("counts 100 planned, 80 right, 10 wrong and 10 errors as 80.0% and 88.9%", () => {
     expect(ratio(80, 100)).toBe(0.8);

@@ -2,13 +2,30 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDuckDB, NODE_RUNTIME, VoidLogger } from "@duckdb/duckdb-wasm/blocking";
 import { rowsOf } from "@/lib/engine/arrow";
-import { EngineError, type Engine } from "@/lib/engine/engine";
+import { EngineError, type ColumnBatch, type Engine } from "@/lib/engine/engine";
+import { identifier, literal } from "@/lib/engine/sql";
 
 const DIST = join(process.cwd(), "node_modules/@duckdb/duckdb-wasm/dist");
 const bundle = (kind: string) => ({
   mainModule: join(DIST, `duckdb-${kind}.wasm`),
   mainWorker: join(DIST, `duckdb-node-${kind}.worker.cjs`),
 });
+
+const INSERTED_ROWS = 1000;
+
+/** A batch as INSERT statements: the SQL is what is under test, not how batches travel. */
+function insertsOf(table: string, batch: readonly ColumnBatch[]): string[] {
+  const length = batch[0]?.values.length ?? 0;
+  const names = batch.map((column) => identifier(column.name)).join(", ");
+  const rows = Array.from({ length }, (_, i) => {
+    const values = batch.map((column) => `${literal(column.values[i] ?? null)}::${column.sql}`);
+    return `(${values.join(", ")})`;
+  });
+  return Array.from({ length: Math.ceil(length / INSERTED_ROWS) }, (_, i) => {
+    const some = rows.slice(i * INSERTED_ROWS, (i + 1) * INSERTED_ROWS);
+    return `INSERT INTO ${table} (${names}) VALUES ${some.join(", ")}`;
+  });
+}
 
 /**
  * The browser's DuckDB (wasm, without extensions) inside Node, so that unit tests can run the
@@ -41,7 +58,10 @@ export async function openWasmEngine(files: readonly string[] = []): Promise<Eng
       run(sql);
       return Promise.resolve();
     },
-    append: unsupported,
+    append: (table, batch) => {
+      for (const insert of insertsOf(table, batch)) run(insert);
+      return Promise.resolve();
+    },
     attach: unsupported,
     detach: unsupported,
     close: () => {

@@ -10,7 +10,8 @@ import { WorkspaceStore } from "@/components/workspace/store";
 export const exec = vi.fn<(sql: string) => Promise<void>>();
 export const attach = vi.fn<(name: string) => Promise<void>>();
 const session = () => Promise.resolve({ exec, close: () => Promise.resolve() });
-const engine = { exec, attach, session, query: () => Promise.resolve([]) };
+export const detach = vi.fn<(name: string) => Promise<void>>();
+const engine = { exec, attach, detach, session, query: () => Promise.resolve([]) };
 export const ENGINE = engine as unknown as BrowserEngine;
 
 export const start = vi.fn<() => Promise<BrowserEngine>>();
@@ -22,24 +23,34 @@ vi.mock("@/lib/snapshot/schema", () => ({
   ROWS_CATALOG: "snapshot_rows",
 }));
 /** What the mocked server has: the present snapshot, and others that links may name. */
-export const server = { present: "s", others: new Set<string>() };
+export const server = {
+  present: "s",
+  others: new Set<string>(),
+  /** Ids of the runs of each snapshot. */
+  runs: new Map<string, readonly string[]>(),
+};
 vi.mock("@/lib/snapshot/api", () => ({
   snapshotUrl: (id: string | null) => id ?? "",
   snapshotFileUrl: (_: string, file: string) => file,
   snapshotReplySchema: {
-    parse: (asked: string) => ({
-      snapshot: {
-        id: server.others.has(asked) ? asked : server.present,
-        runs: [],
-        tables: { responses: 9 },
-        files: { "responses.duckdb": { bytes: 9 } },
-      },
-    }),
+    parse: (asked: string) => {
+      const id = server.others.has(asked) ? asked : server.present;
+      return {
+        snapshot: {
+          id,
+          runs: (server.runs.get(id) ?? []).map((run) => ({ run_id: run })),
+          tables: { responses: 9 },
+          files: { "responses.duckdb": { bytes: 9 } },
+        },
+      };
+    },
   },
 }));
+/** The bytes of a file of a snapshot. */
+export const fetched = vi.fn<(address: string) => Promise<Uint8Array>>();
 vi.mock("@/components/workspace/fetch-bytes", () => ({
   fetchOk: (address: string) => Promise.resolve({ json: () => Promise.resolve(address) }),
-  fetchBytes: () => Promise.resolve(new Uint8Array(1)),
+  fetchBytes: (address: string) => fetched(address),
 }));
 vi.mock("@/components/workspace/fetch-answers", () => ({ fetchAnswers: vi.fn() }));
 vi.mock("@/components/workspace/import-files", () => ({ importFiles: vi.fn() }));
@@ -52,9 +63,12 @@ export const schemasOf = (sources: readonly Source[] = []) => sources.map((s) =>
 beforeEach(() => {
   server.present = "s";
   server.others.clear();
+  server.runs.clear();
+  fetched.mockReset().mockResolvedValue(new Uint8Array(1));
   start.mockReset().mockResolvedValue(ENGINE);
   vi.mocked(fetchAnswers).mockReset().mockResolvedValue(null);
-  for (const mock of [exec, attach, unite, removeCopy]) mock.mockReset().mockResolvedValue();
+  for (const mock of [exec, attach, detach, unite, removeCopy])
+    mock.mockReset().mockResolvedValue();
   keep.mockReset().mockResolvedValue(null);
   vi.mocked(importFiles)
     .mockReset()

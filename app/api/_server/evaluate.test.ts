@@ -58,6 +58,37 @@ describe("the one way to what changes something", () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
+  it("reads no more of a body than a spec can have", async () => {
+    serve("127.0.0.1", null, () => Promise.resolve({}));
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new Uint8Array(1024 * 1024).fill(0x20));
+      },
+    });
+    const request = new Request("http://here.example/api/hosts", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: endless,
+      duplex: "half",
+    } as RequestInit);
+    expect(await said(await attach(request))).toMatchObject({ status: 413, where: "body" });
+    // 4 MB are read, and what the stream had ready ahead.
+    expect(sent).toBeLessThanOrEqual(7);
+  });
+
+  it("takes no field from a prototype for one of its own", async () => {
+    serve("127.0.0.1", null, () => Promise.resolve({}));
+    for (const body of [
+      '{"__proto__": {"id": "sim", "kind": "simulated"}}',
+      '{"id": "sim", "kind": "simulated", "constructor": {}}',
+      '{"id": "sim", "kind": "toString"}',
+    ])
+      expect(await said(await attach(post(body))), body).toMatchObject({ status: 400 });
+    expect(Object.hasOwn(Object.prototype, "kind")).toBe(false);
+  });
+
   it("takes a DELETE without a body", async () => {
     serve("127.0.0.1", null, () => Promise.resolve({}));
     const request = new Request("http://here.example/api/hosts/x", { method: "DELETE" });
@@ -85,6 +116,15 @@ describe("what the service refuses", () => {
     const inside = await said(await jobs(() => Promise.reject(new Error("/home/me/store"))));
     expect(inside.status).toBe(500);
     expect(inside.why).not.toContain("/home/me");
+  });
+
+  it("does not blame the caller for a reply that is none", async () => {
+    serve("127.0.0.1", null, () => Promise.resolve({}));
+    vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    expect(await said(await jobs(() => ({ jobs: [{ id: "one" }] })))).toMatchObject({
+      status: 500,
+      what: "the server could not answer",
+    });
   });
 
   it("says why jobs cannot be opened", async () => {

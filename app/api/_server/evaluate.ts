@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ENDPOINTS, type JsonEndpointName } from "@/lib/evaluate/contract/endpoints";
 import { serving, type Serving } from "@/lib/evaluate/standing";
 import { refusalOf } from "@/lib/http/operator";
+import { jsonBody } from "./body";
 import { answer, Failure } from "./failure";
 
 type Service = Awaited<ReturnType<Serving["evaluate"]["service"]>>;
@@ -26,22 +27,11 @@ async function serviceOf({ evaluate }: Serving, where: string): Promise<Service>
   }
 }
 
-async function jsonOf(request: Request): Promise<unknown> {
-  try {
-    return await request.json();
-  } catch {
-    throw new Failure(400, {
-      what: "the request cannot be read",
-      where: "body",
-      why: "it is not JSON",
-    });
-  }
-}
-
 function replyOf(name: JsonEndpointName, value: unknown): Response {
-  return Response.json(ENDPOINTS[name].reply.parse(value), {
-    headers: { "cache-control": "no-store" },
-  });
+  const reply = ENDPOINTS[name].reply.safeParse(value);
+  // Not the caller's fault, as a ZodError of a request would be.
+  if (!reply.success) throw new Error(`the reply of ${name} is none: ${reply.error.message}`);
+  return Response.json(reply.data, { headers: { "cache-control": "no-store" } });
 }
 
 /** A route that changes nothing. */
@@ -83,7 +73,7 @@ export function writing<S extends z.ZodType>(
         where,
         why: refusal.why,
       });
-    const read = request.method === "DELETE" ? {} : await jsonOf(request);
+    const read = request.method === "DELETE" ? {} : await jsonBody(request);
     const asked = body.parse(read);
     return replyOf(name, await work(await serviceOf(here, where), asked));
   });

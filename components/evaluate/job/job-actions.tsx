@@ -28,10 +28,13 @@ function useAct(id: number) {
 
 function ExtendButton({
   trials,
+  stops,
   disabled,
   onExtend,
 }: {
   readonly trials: number;
+  /** The job has the stopping rule. */
+  readonly stops: boolean;
   readonly disabled: boolean;
   readonly onExtend: (trials: number) => void;
 }) {
@@ -54,6 +57,7 @@ function ExtendButton({
           }}
         >
           <p>It has {plural(trials, "trial")}. Only the new ones are asked; what is there stays.</p>
+          {stops && <p>Cells that the stopping rule has stopped before that stay as they are.</p>}
           <NumberField
             label="Trials K"
             value={wanted}
@@ -100,6 +104,7 @@ export function JobActions({ job, spec }: JobReply) {
         {can("extend") && (
           <ExtendButton
             trials={spec.trials}
+            stops={spec.adaptive !== null}
             disabled={act.isPending}
             onExtend={(trials) => act.mutate({ action: "extend", trials })}
           />
@@ -115,7 +120,7 @@ export function JobActions({ job, spec }: JobReply) {
           <ConfirmButton
             label="Cancel the job"
             title={`Cancel ${job.name}?`}
-            explanation="Requests in flight are closed at the host, and their answers are lost. What was stored stays, and the job can be resumed later."
+            explanation="Requests in flight are closed at the host, and their answers are lost; batches are cancelled there, and what they had answered is stored. What was stored stays, and the job can be resumed later."
             disabled={act.isPending}
             onConfirm={() => act.mutate({ action: "cancel" })}
           />

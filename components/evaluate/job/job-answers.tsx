@@ -2,13 +2,16 @@
 import { RawText } from "@/components/views/responses/raw-text";
 import type { Answer, ResultsReply } from "@/lib/evaluate/contract/jobs";
 import { formatCount, plural } from "@/lib/format/number";
+import { inWords, paddingWords } from "@/lib/format/words";
 
 function headOf(answer: Answer): string {
   const place = [
     answer.environment,
     `N=${answer.n_options}`,
-    answer.padding === "none" ? null : answer.padding,
+    answer.padding === "none" ? null : paddingWords(answer.padding),
     answer.mode === "thinking" ? "thinking" : null,
+    answer.condition,
+    answer.permutation === null ? null : `permutation ${answer.permutation}`,
     `trial ${answer.trial}`,
   ].filter((part) => part !== null);
   return `${answer.model}, ${answer.item_id}, ${place.join(", ")}`;
@@ -17,7 +20,7 @@ function headOf(answer: Answer): string {
 function verdictOf(answer: Answer): string {
   const { outcome, resp_pos, gold_pos } = answer;
   const gold = `gold ${formatCount(gold_pos)}`;
-  if (outcome !== "answered") return `${outcome.replaceAll("_", " ")}, ${gold}`;
+  if (outcome !== "answered") return `${inWords(outcome)}, ${gold}`;
   const right = resp_pos === gold_pos ? "correct" : "wrong";
   return `${right}: answered ${formatCount(resp_pos)}, ${gold}`;
 }
@@ -40,6 +43,8 @@ export function JobAnswers({ answers }: Pick<ResultsReply, "answers">) {
               answer.n_options,
               answer.padding,
               answer.mode,
+              answer.condition,
+              answer.permutation,
               answer.trial,
             ])}
             className="border-line border-t px-2 py-1 first:border-t-0"

@@ -6,9 +6,9 @@ import { prepareProgress, type ProgressPoint } from "@/lib/chart-models/job-prog
 import { prepareScaling } from "@/lib/chart-models/scaling";
 import type { ResultsReply } from "@/lib/evaluate/contract/jobs";
 import { formatCount, formatInterval, formatRate } from "@/lib/format/number";
+import { CellHeadings, CellNames } from "./cell-names";
 
 const NONE: ReadonlySet<string> = new Set();
-const HEAD = "px-2 py-1 text-left font-medium";
 const CELL = "px-2 py-1 text-right tabular";
 
 /** Whether some curve has two N: only then is there a line. */
@@ -33,11 +33,7 @@ function CellsTable({ cells }: Pick<ResultsReply, "cells">) {
         </caption>
         <thead>
           <tr>
-            {["model", "environment", "padding", "mode", "condition"].map((name) => (
-              <th key={name} scope="col" className={HEAD}>
-                {name}
-              </th>
-            ))}
+            <CellHeadings />
             {["N", "items", "scored", "accuracy", "NA", "interval of NA"].map((name) => (
               <th key={name} scope="col" className={`${CELL} font-medium`}>
                 {name}
@@ -58,13 +54,7 @@ function CellsTable({ cells }: Pick<ResultsReply, "cells">) {
               ])}
               className="border-line border-t"
             >
-              <th scope="row" className="px-2 py-1 text-left font-normal">
-                {cell.model}
-              </th>
-              <td className="px-2 py-1">{cell.environment ?? "–"}</td>
-              <td className="px-2 py-1">{cell.padding}</td>
-              <td className="px-2 py-1">{cell.mode ?? "–"}</td>
-              <td className="px-2 py-1">{cell.condition ?? "–"}</td>
+              <CellNames cell={cell} />
               <td className={CELL}>{formatCount(cell.n_options)}</td>
               <td className={CELL}>{formatCount(cell.n_items)}</td>
               <td className={CELL}>{formatCount(cell.n_responses)}</td>

@@ -2,6 +2,7 @@
 import type { JobRunReply, JobSummary } from "@/lib/evaluate/contract/jobs";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCount, formatPercent, plural } from "@/lib/format/number";
+import { inWords } from "@/lib/format/words";
 import { RunAccuracy } from "../run-accuracy";
 import { tokensOf } from "../words";
 
@@ -20,7 +21,7 @@ function factsText({ facts, served }: JobRunReply): string {
 function outcomesText({ counts }: JobRunReply): string {
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([outcome, count]) => `${formatCount(count)} ${outcome.replaceAll("_", " ")}`);
+    .map(([outcome, count]) => `${formatCount(count)} ${inWords(outcome)}`);
   return parts.length === 0 ? "no response yet" : parts.join(", ");
 }
 
@@ -58,6 +59,7 @@ function RunCard({ run }: { readonly run: JobRunReply }) {
         <dt className="text-muted">done</dt>
         <dd className="tabular">
           {formatCount(run.done)} of {formatCount(run.planned)}
+          {run.stopped > 0 && `; ${formatCount(run.stopped)} spared by the stopping rule`}
         </dd>
         <dt className="text-muted">accuracy</dt>
         <dd className="tabular">
@@ -68,7 +70,9 @@ function RunCard({ run }: { readonly run: JobRunReply }) {
         <dt className="text-muted">tokens</dt>
         <dd className="tabular">{tokenText(run)}</dd>
         <dt className="text-muted">asked for</dt>
-        <dd className="tabular">{formatDuration(run.active_seconds)}</dd>
+        <dd className="tabular">
+          {run.active_seconds === null ? "in batches" : formatDuration(run.active_seconds)}
+        </dd>
         <dt className="text-muted">host</dt>
         <dd>{factsText(run)}</dd>
         {run.dropped.length > 0 && (
@@ -96,8 +100,8 @@ export function JobRuns({ job }: { readonly job: JobSummary }) {
       <ul aria-label="Hosts" className="tabular text-sm">
         {job.hosts.map((host) => (
           <li key={host.host}>
-            {host.host}: {formatCount(host.done)} of {formatCount(host.planned)} done,{" "}
-            {plural(host.errors, "error")}, {plural(host.slots, "slot")} taken
+            {host.host}: {formatCount(host.done)} of {formatCount(host.planned - host.stopped)}{" "}
+            done, {plural(host.errors, "error")}, {plural(host.slots, "slot")} taken
           </li>
         ))}
       </ul>

@@ -11,7 +11,9 @@ import { StateBadge } from "../state-badge";
 import { modelsText, paceText, progressSentence, tokensText } from "../words";
 import { JobActions } from "./job-actions";
 import { JobAnswers, JobFailures } from "./job-answers";
+import { JobBatches } from "./job-batches";
 import { JobFigures } from "./job-figures";
+import { JobLooks } from "./job-looks";
 import { JobRuns } from "./job-runs";
 import { OpenInExplorer } from "./open-in-explorer";
 import { useJobEvents, type JobEvents } from "./use-job-events";
@@ -46,11 +48,16 @@ function Results({
   const query = useJobResults(reply.job.id);
   return (
     <Queried query={query} what="the results so far">
-      {({ cells, failures, answers }) => (
+      {({ cells, looks, failures, answers }) => (
         <>
           {cells.some((cell) => cell.simulated) && <SimulatedBadge />}
           <JobFailures failures={failures} />
-          <JobFigures cells={cells} points={points} planned={reply.job.planned} />
+          <JobFigures
+            cells={cells}
+            points={points}
+            planned={reply.job.planned - reply.job.stopped}
+          />
+          {reply.spec.adaptive !== null && <JobLooks looks={looks} />}
           <JobAnswers answers={answers} />
         </>
       )}
@@ -79,6 +86,7 @@ export function JobView({ id }: { readonly id: number }) {
             )}
             <Standing job={reply.job} />
             <JobActions {...reply} />
+            <JobBatches job={reply.job} />
             <Results reply={reply} points={points} />
             <JobRuns job={reply.job} />
             <details>

@@ -4,7 +4,7 @@ import type { JobRunReply, JobSummary } from "@/lib/evaluate/contract/jobs";
 import { JobBar } from "../job-bar";
 import { RunAccuracy } from "../run-accuracy";
 import { StateBadge } from "../state-badge";
-import { modelsText, paceText, progressSentence, tokensText } from "../words";
+import { batchesText, modelsText, paceText, progressSentence, tokensText } from "../words";
 
 /** Accuracies that a line names; a job of more models is opened for the rest. */
 const SHOWN = 3;
@@ -46,6 +46,7 @@ export function JobLine({ job }: { readonly job: JobSummary }) {
       </div>
       <div className="min-w-0 text-sm">
         <p className="tabular">{paceText(job)}</p>
+        {job.batches_under_way > 0 && <p className="tabular">{batchesText(job)}</p>}
         <p className="text-muted tabular text-xs">{job.runs.length > 0 && tokensText(job.runs)}</p>
       </div>
       <ul aria-label="Accuracy so far" className="min-w-0 text-sm">

@@ -1,16 +1,18 @@
 "use client";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import type { JobSpec } from "@/lib/protocol/job-spec";
 import { textOfSpec } from "@/lib/evaluate/spec-text";
 import { call } from "../client";
+import { ConfirmButton } from "../confirm";
 import { useWrite } from "../operator";
 import { PageFrame } from "../page-frame";
 import { Queried } from "../queried";
 import { useHosts, useItemSets, usePrompts } from "../queries";
+import { draftOf } from "./draft";
 import { JsonEditor } from "./json-editor";
 import { PreflightPanel } from "./preflight-panel";
 import { SpecForm, type SpecFormProps } from "./spec-form";
@@ -37,18 +39,28 @@ function usePreflight(spec: JobSpec | null) {
   return { query, current };
 }
 
-type EditorProps = Omit<SpecFormProps, "spec"> & { readonly start: string };
+type EditorProps = Omit<SpecFormProps, "spec"> & {
+  readonly start: string;
+  /** The job that this one is a variant of. */
+  readonly from: number | null;
+};
 
 /** Form, text and preflight of one spec, and the buttons that make a job of it. */
-function SpecEditor({ start, ...lists }: EditorProps) {
+function SpecEditor({ start: given, from, ...lists }: EditorProps) {
+  // What is looked up anew meanwhile (a host that was attached) does not change what was begun.
+  const [start] = useState(given);
+  const draft = useMemo(() => draftOf(from, () => sessionStorage), [from]);
   const router = useRouter();
   const write = useWrite();
-  const spec = useSpec(start);
+  const spec = useSpec(start, draft);
   const { query, current } = usePreflight(spec.read.spec);
   const [anyway, setAnyway] = useState(false);
   const make = useMutation({
     mutationFn: (run: boolean) => write("makeJob", { body: { spec: spec.read.spec, run } }),
-    onSuccess: ({ id }) => router.push(`/jobs/${id}`),
+    onSuccess: ({ id }) => {
+      draft.discard();
+      router.push(`/jobs/${id}`);
+    },
   });
   const told = current && !query.isPlaceholderData ? query.data : undefined;
   const refusals = told?.models.filter((model) => model.refusal !== null) ?? [];
@@ -58,11 +70,29 @@ function SpecEditor({ start, ...lists }: EditorProps) {
   return (
     <div className="grid items-start gap-4 min-[1100px]:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
       <div className="min-w-0 space-y-4">
+        {spec.drafted && (
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-muted text-sm">
+              A draft. Where the browser allows it, this tab keeps it over a reload, until the job
+              is put down.
+            </p>
+            <ConfirmButton
+              label="Discard the draft"
+              title="Discard this draft?"
+              explanation="The form goes back to what it began as. Jobs that were put down stay."
+              onConfirm={spec.discard}
+            />
+          </div>
+        )}
         <SpecForm spec={spec} {...lists} />
         <JsonEditor spec={spec} />
       </div>
       <div className="min-w-0 space-y-3 min-[1100px]:sticky min-[1100px]:top-3">
-        <PreflightPanel query={query} readable={spec.read.spec !== null} />
+        <PreflightPanel
+          query={query}
+          readable={spec.read.spec !== null}
+          stops={(spec.read.spec?.adaptive ?? null) !== null}
+        />
         {estimated && (
           <label className="flex items-start gap-1.5 text-sm">
             <input
@@ -107,7 +137,7 @@ function useOriginal() {
     enabled: named,
     staleTime: Infinity,
   });
-  return { named, query };
+  return { from: named ? from : null, query };
 }
 
 /** Describes an evaluation, and tells what it will take before anything is asked. */
@@ -115,7 +145,7 @@ export function NewJobView() {
   const hosts = useHosts();
   const sets = useItemSets();
   const prompts = usePrompts();
-  const { named, query: original } = useOriginal();
+  const { from, query: original } = useOriginal();
   return (
     <PageFrame
       title="A new job"
@@ -132,12 +162,13 @@ export function NewJobView() {
                     sets: listed.sets,
                     prompts: templates,
                   };
-                  if (named)
+                  if (from !== null)
                     return (
                       <Queried query={original} what="the job that this one begins as">
                         {({ spec }) => (
                           <SpecEditor
                             {...lists}
+                            from={from}
                             start={textOfSpec({ ...spec, name: `${spec.name} (copy)` })}
                           />
                         )}
@@ -148,6 +179,7 @@ export function NewJobView() {
                   return (
                     <SpecEditor
                       {...lists}
+                      from={null}
                       start={textOfSpec(startingSpec(listed.sets[0], templates.prompts, model))}
                     />
                   );

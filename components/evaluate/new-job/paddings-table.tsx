@@ -1,5 +1,6 @@
 "use client";
 import { formatCount } from "@/lib/format/number";
+import { paddingWords } from "@/lib/format/words";
 import { Queried } from "../queried";
 import { usePaddings } from "../queries";
 
@@ -41,8 +42,8 @@ export function PaddingsTable() {
             <tbody>
               {paddings.map((one) => (
                 <tr key={one.name} className="border-line border-t">
-                  <th scope="row" className="px-2 py-1 text-left font-mono font-normal">
-                    {one.name}
+                  <th scope="row" className="px-2 py-1 text-left font-normal">
+                    {paddingWords(one.name)}
                   </th>
                   <td className={CELL}>{formatCount(one.tokens)}</td>
                   <td className={CELL}>{formatCount(one.published)}</td>

@@ -60,16 +60,46 @@ function ModelPart({ model }: { readonly model: ModelPreflight }) {
   );
 }
 
-function Estimate({ preflight }: { readonly preflight: PreflightReply }) {
+/** What each condition shows of how many questions, in how many orders. */
+function Conditions({ conditions }: Pick<PreflightReply, "conditions">) {
+  if (conditions.length === 0) return null;
+  return (
+    <div className="space-y-1 text-sm">
+      <ul aria-label="By condition" className="tabular">
+        {conditions.map(({ condition, n_options, items, orders, requests }) => (
+          <li key={`${condition ?? ""} ${n_options}`}>
+            {condition ?? "as stored"}, N={n_options}: {plural(items, "item")} in{" "}
+            {plural(orders, "order")}, {plural(requests, "request")}
+          </li>
+        ))}
+      </ul>
+      {conditions.some(({ orders }) => orders > 1) && (
+        <p className="text-muted text-xs">
+          Several orders of one item are no further items: its answers are averaged before items are
+          compared, and intervals are over items.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface EstimateProps {
+  readonly preflight: PreflightReply;
+  /** The job has the stopping rule. */
+  readonly stops: boolean;
+}
+
+function Estimate({ preflight, stops }: EstimateProps) {
   const { requests, items, cells, prompt_tokens, answer_tokens_most, reusable } = preflight;
   const scaled = preflight.models.some((model) => !model.counted);
   return (
     <>
       <p className="tabular text-sm">
-        <strong data-requests={requests}>{plural(requests, "request")}</strong>:{" "}
-        {plural(items, "item")} in {plural(cells, "cell")} for{" "}
-        {plural(preflight.models.length, "model")}.
+        <strong data-requests={requests}>{plural(requests, "request")}</strong>
+        {stops && " at most (the rule may stop cells before)"}: {plural(items, "item")} in{" "}
+        {plural(cells, "cell")} for {plural(preflight.models.length, "model")}.
       </p>
+      <Conditions conditions={preflight.conditions} />
       <dl className="tabular grid grid-cols-[max-content_1fr] gap-x-3 text-sm">
         <dt className="text-muted">prompt tokens</dt>
         <dd>about {formatCount(prompt_tokens)}</dd>
@@ -104,10 +134,11 @@ interface PreflightPanelProps {
   readonly query: UseQueryResult<PreflightReply>;
   /** The text is a spec. */
   readonly readable: boolean;
+  readonly stops: boolean;
 }
 
 /** What the job will take, as the text beside it stands. */
-export function PreflightPanel({ query, readable }: PreflightPanelProps) {
+export function PreflightPanel({ query, readable, stops }: PreflightPanelProps) {
   const { data, error, isFetching, isPlaceholderData } = query;
   return (
     <section
@@ -135,7 +166,7 @@ export function PreflightPanel({ query, readable }: PreflightPanelProps) {
       )}
       {readable && !error && data && (
         <div className={isPlaceholderData ? "space-y-2 opacity-60" : "space-y-2"}>
-          <Estimate preflight={data} />
+          <Estimate preflight={data} stops={stops} />
         </div>
       )}
     </section>

@@ -1,16 +1,11 @@
 "use client";
 import type { HostsReply } from "@/lib/evaluate/contract/hosts";
 import type { ItemSetsReply, PromptsReply } from "@/lib/evaluate/contract/sets";
+import { paddingWords } from "@/lib/format/words";
+import { CONDITION_MEANINGS, CONDITION_NAMES } from "@/lib/protocol/condition-names";
 import { PADDING_NAMES } from "@/lib/protocol/padding/types";
 import { SCORERS } from "@/lib/scoring/registry";
-import {
-  ChecksField,
-  ChoiceField,
-  NamesField,
-  NumberField,
-  NumbersField,
-  TextField,
-} from "../fields";
+import { ChecksField, ChoiceField, NumberField, NumbersField, TextField } from "../fields";
 import { ModelsField } from "./models-field";
 import { PaddingsTable } from "./paddings-table";
 import { PromptField } from "./prompt-field";
@@ -27,6 +22,7 @@ export interface SpecFormProps {
 }
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const PADDINGS = PADDING_NAMES.map((value) => ({ value, label: paddingWords(value) }));
 const MODES = [
   { value: "direct", label: "direct" },
   { value: "thinking", label: "thinking" },
@@ -35,9 +31,19 @@ const STYLES = [
   { value: "integers", label: "numbers (1, 2, …)" },
   { value: "letters", label: "letters (A, B, …, AA)" },
 ];
-const SAMPLINGS = [
-  { value: "synchronised", label: "synchronised: all items of a trial share their distractors" },
-  { value: "nested", label: "nested: a smaller N is part of a larger one" },
+/** What each way of drawing distractors does: too long for a list that is as wide as its field. */
+const SAMPLINGS: Readonly<Record<string, string>> = {
+  synchronised: "all items of a trial share their distractors",
+  nested: "what a smaller N shows is part of what a larger one shows",
+};
+
+/** The named conditions, and those of other names that the text has. */
+const conditionOptions = (chosen: readonly string[]) => [
+  ...Object.entries(CONDITION_MEANINGS).map(([value, shows]) => ({
+    value,
+    label: `${value}: ${shows}`,
+  })),
+  ...same(chosen.filter((name) => !CONDITION_NAMES.includes(name))),
 ];
 
 /** Fields that an item set with a pool of distractors has, and those of fixed questions. */
@@ -49,21 +55,27 @@ function SetFields({
   readonly set: ItemSetsReply["sets"][number] | undefined;
 }) {
   const { shown, read, set: change } = spec;
+  const sampling = textAt(shown, ["sampling"], "synchronised");
+  const chosen = textsAt(shown, ["conditions"]);
   if (set?.manifest.kind === "fixed-question")
     return (
       <>
-        <NamesField
-          label="Conditions"
-          value={textsAt(shown, ["conditions"])}
-          onChange={(names) => change(["conditions"], names.length === 0 ? null : names)}
-          problem={problemAt(read.problems, ["conditions"])}
-          hint="ten-permuted, ten-interleaved, five-original …; empty shows the options as they are stored"
-        />
+        <div className="sm:col-span-2">
+          <ChecksField
+            label="Conditions"
+            values={chosen}
+            options={conditionOptions(chosen)}
+            onChange={(names) => change(["conditions"], names.length === 0 ? null : names)}
+            problem={problemAt(read.problems, ["conditions"])}
+            hint="none shows the options as they are stored; another name that the set keeps can stand in the text of the job"
+          />
+        </div>
         <NumberField
           label="Permutations"
           value={numberAt(shown, ["permutations"], 1)}
           onChange={(value) => change(["permutations"], value ?? undefined)}
           problem={problemAt(read.problems, ["permutations"])}
+          hint="frozen orders of each condition that merges or permutes; those of the set come first"
         />
       </>
     );
@@ -84,8 +96,9 @@ function SetFields({
       />
       <ChoiceField
         label="Sampling"
-        value={textAt(shown, ["sampling"], "synchronised")}
-        options={SAMPLINGS}
+        value={sampling}
+        options={same(Object.keys(SAMPLINGS))}
+        hint={SAMPLINGS[sampling]}
         onChange={(value) => change(["sampling"], value)}
         problem={problemAt(read.problems, ["sampling"])}
       />
@@ -127,7 +140,7 @@ function DesignFields({ spec, sets }: Pick<SpecFormProps, "spec" | "sets">) {
         <ChecksField
           label="Paddings"
           values={textsAt(shown, ["paddings"], ["none"])}
-          options={same(PADDING_NAMES)}
+          options={PADDINGS}
           onChange={(values) => change(["paddings"], values)}
           problem={problem("paddings")}
         />

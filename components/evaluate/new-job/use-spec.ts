@@ -1,6 +1,7 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { JSONPath } from "jsonc-parser";
+import type { Draft } from "./draft";
 import { readSpec, withValue, type ReadSpec } from "@/lib/evaluate/spec-text";
 
 /** The spec of a new job: its text is the only home; form and editor show it. */
@@ -16,10 +17,22 @@ export interface SpecState {
   readonly set: (path: JSONPath, value: unknown) => void;
   /** Back to the last text that was JSON. */
   readonly mend: () => void;
+  /** The text is another one than it began as, and is kept over a reload. */
+  readonly drafted: boolean;
+  /** Back to what it began as. */
+  readonly discard: () => void;
 }
 
-export function useSpec(start: string): SpecState {
-  const [{ text, readable }, setState] = useState({ text: start, readable: start });
+/** @param start what the job begins as, where no draft of it is kept */
+export function useSpec(start: string, draft: Draft): SpecState {
+  const [{ text, readable }, setState] = useState(() => {
+    const first = draft.read() ?? start;
+    return { text: first, readable: readSpec(first).value === undefined ? start : first };
+  });
+  useEffect(() => {
+    if (text === start) draft.discard();
+    else draft.keep(text);
+  }, [text, start, draft]);
   const read = useMemo(() => readSpec(text), [text]);
   const shown = useMemo(() => readSpec(readable).value, [readable]);
   const setText = (next: string) =>
@@ -41,5 +54,7 @@ export function useSpec(start: string): SpecState {
         return { text: next, readable: next };
       }),
     mend: () => setState((now) => ({ text: now.readable, readable: now.readable })),
+    drafted: text !== start,
+    discard: () => setState({ text: start, readable: start }),
   };
 }

@@ -3,9 +3,8 @@ import { useMemo } from "react";
 import { DataTable, type DataTableProps } from "@/components/tables/data-table";
 import { TableCsv } from "@/components/tables/table-csv";
 import { Answered } from "@/components/ui/answered";
-import { opened } from "@/components/workspace/rows-query";
 import { useMetric } from "@/components/workspace/use-metric";
-import { useWorkspace } from "@/components/workspace/use-workspace";
+import { useWorkspaceActions } from "@/components/workspace/use-workspace";
 import { unpairedTable } from "@/lib/chart-models/compare-table";
 import type { CompareSide } from "@/lib/chart-models/compare-sides";
 import { formatCount, plural } from "@/lib/format/number";
@@ -19,7 +18,7 @@ interface UnpairedProps extends Pick<DataTableProps, "sort" | "onSort" | "onSele
 
 /** The items that no comparison uses, with the reason; nothing where all are shared. */
 export function Unpaired({ sides, filters, ...table }: UnpairedProps) {
-  const { workspace } = useWorkspace();
+  const { askOnce } = useWorkspaceActions();
   const named = useMemo(() => sides.map(({ id, runs }) => ({ id, runs })), [sides]);
   const source = useMemo(() => unpairedItems(named), [named]);
   const asked = useMetric(source, filters, { later: true });
@@ -29,7 +28,9 @@ export function Unpaired({ sides, filters, ...table }: UnpairedProps) {
   const cut = total > rows.length ? `${formatCount(rows.length)} of ` : "";
   const whole = async () =>
     unpairedTable(
-      await unpairedItems(named, "all").run(opened(workspace), { filters: asked.filters }),
+      await askOnce((workspace, signal) =>
+        unpairedItems(named, "all").run(workspace, { filters: asked.filters, signal }),
+      ),
       sides,
     );
   return (

@@ -3,6 +3,7 @@ import { Hint } from "@/components/ui/hint";
 import { SimulatedBadge } from "@/components/ui/simulated-badge";
 import { Value } from "@/components/ui/value";
 import type { MechanismCell, MechanismLine } from "@/lib/chart-models/padding-diagnostics";
+import { paddingName } from "@/lib/chart-models/padding-groups";
 import type { MechanismModel } from "@/lib/chart-models/padding-mechanism";
 import type { Select } from "@/lib/chart-models/series";
 
@@ -16,13 +17,13 @@ interface MechanismTableProps {
 /** Two paddings of one model: a line a diagnostic, with the difference. */
 export function MechanismTable({ model, badge, onSelect }: MechanismTableProps) {
   const sides = [
-    { label: model.a, select: model.selectA },
-    { label: model.b, select: model.selectB },
+    { label: paddingName(model.a), select: model.selectA },
+    { label: paddingName(model.b), select: model.selectB },
   ];
   return (
     <div
       role="region"
-      aria-label={`Diagnostics of ${model.title}: ${model.a} and ${model.b}`}
+      aria-label={`Diagnostics of ${model.title}: ${sides.map(({ label }) => label).join(" and ")}`}
       tabIndex={0}
       className="border-line bg-surface overflow-x-auto rounded border"
     >

@@ -8,7 +8,7 @@ import type { QueryState } from "@/components/workspace/query-state";
 import { publishedTable } from "@/lib/chart-models/published-table";
 import { publishedPaper } from "@/lib/export/papers/published";
 import { plural } from "@/lib/format/number";
-import { P1_SOURCE, TABLES } from "@/lib/reference/p1-tables";
+import { TABLES, tableName, tableSource } from "@/lib/reference/papers";
 import { PaperMenu } from "../shared/paper-menu";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { UnknownParts } from "../shared/unknown-parts";
@@ -22,7 +22,7 @@ const READY: QueryState = {
   retry: () => undefined,
 };
 
-/** P1's tables as published, one at a time, with the places where they disagree. */
+/** The papers' tables as published, one at a time, with the places where they disagree. */
 export function ReferenceView() {
   const { state, update } = useViewState();
   const chosen = TABLES.find((table) => table.id === state.table) ?? TABLES[0];
@@ -49,8 +49,9 @@ interface PublishedTableViewProps {
 function PublishedTableView({ table, wanted, sort, onSort, onTable }: PublishedTableViewProps) {
   const model = useMemo(() => publishedTable(table), [table]);
   const marks = model.notes?.length ?? 0;
-  const title = `P1 Table ${table.number} as published: ${table.title}`;
-  const source = `${P1_SOURCE}, Table ${table.number}`;
+  const name = tableName(table);
+  const title = `${name} as published: ${table.title}`;
+  const source = tableSource(table);
   const subtitle = [
     table.caption,
     `Values as printed in ${source}`,
@@ -69,8 +70,8 @@ function PublishedTableView({ table, wanted, sort, onSort, onTable }: PublishedT
     source: `Foilscope · published: ${source}`,
   });
   const choices = useMemo(
-    () => [{ id: table.id, label: `P1 Table ${table.number}`, make: () => publishedPaper(table) }],
-    [table],
+    () => [{ id: table.id, label: name, make: () => publishedPaper(table) }],
+    [table, name],
   );
   return (
     <ViewFrame
@@ -88,7 +89,7 @@ function PublishedTableView({ table, wanted, sort, onSort, onTable }: PublishedT
     >
       {wanted !== null && wanted !== table.id && (
         <Remark className="mb-2">
-          The paper has no table “{wanted}” here: Table {table.number} is shown.
+          There is no table “{wanted}” here: {name} is shown.
         </Remark>
       )}
       <DataTable leading table={model} sort={sort} onSort={onSort} />

@@ -1,6 +1,6 @@
 "use client";
 import type { HistoryStep } from "@/components/hooks/use-view-state";
-import { TABLES } from "@/lib/reference/p1-tables";
+import { TABLES, tableName } from "@/lib/reference/papers";
 import { Select } from "../shared/select";
 
 interface TableChoiceProps {
@@ -8,9 +8,9 @@ interface TableChoiceProps {
   readonly onChange: (id: string, how: HistoryStep) => void;
 }
 
-const OPTIONS = TABLES.map(({ id, number, title }) => ({
-  value: id,
-  label: `${number}: ${title}`,
+const OPTIONS = TABLES.map((table) => ({
+  value: table.id,
+  label: `${tableName(table)}: ${table.title}`,
 }));
 
 /** Which published table is shown. */

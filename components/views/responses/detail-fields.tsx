@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatCount, formatFixed, UNDEFINED } from "@/lib/format/number";
+import { paddingWords } from "@/lib/format/words";
 import type { ViewRow } from "@/lib/rows/row";
 
 const NUMBER_FIELDS = [
@@ -23,7 +24,7 @@ export function DetailFields({ row }: { readonly row: ViewRow }) {
     ["item", <span className="font-mono text-xs break-all">{row.item_id}</span>],
     ["section", text(row.section)],
     ["negative stem", text(yesNo(row.stem_negative))],
-    ["padding", row.padding],
+    ["padding", paddingWords(row.padding)],
     ["mode", text(row.mode)],
     ["condition", text(row.condition)],
     ["permutation", text(row.permutation)],

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { SimulatedBadge } from "@/components/ui/simulated-badge";
 import { formatCount } from "@/lib/format/number";
+import { inWords } from "@/lib/format/words";
 import { keyOf, writeKey } from "@/lib/rows/key";
 import { presentOptions, whyNoText } from "@/lib/rows/presented";
 import { labelStyleOf, readAgain, readsTexts } from "@/lib/rows/reading";
@@ -15,7 +16,7 @@ import { labelOf, type LabelStyle } from "@/lib/scoring/labels";
 import { DetailFields } from "./detail-fields";
 import { OptionList } from "./option-list";
 import { RawText } from "./raw-text";
-import { outcomeWords, Verdict } from "./response-cell";
+import { Verdict } from "./response-cell";
 import { useRawText, type Drilled } from "./use-raw-text";
 
 interface DetailPanelProps {
@@ -153,7 +154,7 @@ function Drill({ row, raw, run }: Drilled & { readonly row: ViewRow }) {
         )}
         {again?.differs && (
           <p className="text-warn text-xs">
-            {row.scorer} now reads this text as {outcomeWords(again.reading.outcome)}
+            {row.scorer} now reads this text as {inWords(again.reading.outcome)}
             {again.reading.position === null ? "" : ` ${again.reading.position}`}, not as recorded:
             no span is marked.
           </p>
@@ -172,7 +173,7 @@ function Answer({ row, labels }: { readonly row: ViewRow; readonly labels: Label
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <Verdict correct={row.correct} />
-      <span>{row.resp_pos === null ? outcomeWords(row.outcome) : `chose ${at(row.resp_pos)}`}</span>
+      <span>{row.resp_pos === null ? inWords(row.outcome) : `chose ${at(row.resp_pos)}`}</span>
       <span className="text-muted">gold {at(row.gold_pos)}</span>
     </p>
   );

@@ -1,6 +1,7 @@
 import { Check, Minus, X } from "lucide-react";
 import { SimulatedBadge } from "@/components/ui/simulated-badge";
 import { formatCount, formatFixed, UNDEFINED } from "@/lib/format/number";
+import { inWords, paddingWords } from "@/lib/format/words";
 import type { RowColumn } from "@/lib/rows/columns";
 import type { ViewRow } from "@/lib/rows/row";
 
@@ -26,9 +27,10 @@ export function Verdict({ correct }: { readonly correct: boolean | null }) {
   );
 }
 
-/** Names of outcomes as a reader meets them. */
-export function outcomeWords(outcome: string): string {
-  return outcome.replaceAll("_", " ");
+/** A text of a column as a reader meets it: identifiers of ours in words. */
+export function columnWords(column: Pick<RowColumn, "id">, text: string): string {
+  if (column.id === "outcome") return inWords(text);
+  return column.id === "padding" ? paddingWords(text) : text;
 }
 
 /** One value of a response in the table. */
@@ -42,10 +44,12 @@ export function ResponseCell({ row, column }: { row: ViewRow; column: RowColumn 
         {value} <SimulatedBadge />
       </span>
     );
-  if (column.id === "outcome") return outcomeWords(row.outcome);
   if (typeof value === "boolean") return value ? "yes" : "no";
   // A column cuts long texts off.
-  if (typeof value !== "number") return <span title={value}>{value}</span>;
+  if (typeof value !== "number") {
+    const words = columnWords(column, value);
+    return <span title={words}>{words}</span>;
+  }
   if (column.unit === "ms") return `${formatFixed(value, value < 10 ? 1 : 0)} ms`;
   return formatCount(value);
 }

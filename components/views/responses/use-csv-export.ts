@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import type { ExportFile } from "@/components/ui/save-file";
-import { useWorkspace } from "@/components/workspace/use-workspace";
+import { useWorkspaceActions } from "@/components/workspace/use-workspace";
 import { exportResponses } from "@/lib/rows/export";
 import type { ResponseList } from "./use-response-list";
 
@@ -13,16 +13,20 @@ export interface CsvExport {
 
 /** Writes all rows of the list that is shown; its count is part of the file's name. */
 export function useCsvExport(responses: ResponseList | null): CsvExport {
-  const { workspace } = useWorkspace();
+  const { askOnce } = useWorkspaceActions();
   const [written, setWritten] = useState<number | null>(null);
   const make = async () => {
-    if (!workspace || !responses) throw new Error("the data are not open yet");
+    if (!responses) throw new Error("the data are not open yet");
     const { filters, where, total } = responses;
     setWritten(0);
     try {
-      const pieces: string[] = [];
-      const rows = exportResponses(workspace, { filters, where }, { onProgress: setWritten });
-      for await (const piece of rows) pieces.push(piece);
+      const pieces = await askOnce(async (workspace, signal) => {
+        const made: string[] = [];
+        const options = { signal, onProgress: setWritten };
+        for await (const piece of exportResponses(workspace, { filters, where }, options))
+          made.push(piece);
+        return made;
+      });
       return {
         name: `foilscope-responses-${total}-rows.csv`,
         blob: new Blob(pieces, { type: "text/csv;charset=utf-8" }),

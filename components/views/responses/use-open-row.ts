@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useViewState } from "@/components/hooks/use-view-state";
 import { useRows } from "@/components/workspace/use-metric";
 import type { RowsResult } from "@/components/workspace/query-state";
+import { useWorkspace } from "@/components/workspace/use-workspace";
 import { findRow, rankOf } from "@/lib/rows/find";
 import { keyOf, readKey, writeKey } from "@/lib/rows/key";
 import type { ViewRow } from "@/lib/rows/row";
@@ -11,6 +12,8 @@ import type { ResponseList } from "./use-response-list";
 /** A row that was reached through the list, and its place there. */
 interface Visited {
   readonly list: string;
+  /** Version of the data that the list is of: a row's place in them is another in the next. */
+  readonly version: number;
   readonly index: number;
   readonly row: ViewRow;
 }
@@ -32,12 +35,15 @@ export interface OpenRow {
 
 /** The open row, which the URL holds by its full key, and its place in the list. */
 export function useOpenRow(responses: ResponseList | null): OpenRow {
+  const { version } = useWorkspace();
   const { state, update } = useViewState();
   const [visited, setVisited] = useState<Visited | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const key = state.row === null ? null : readKey(state.row);
   const direct =
-    visited && key && writeKey(keyOf(visited.row)) === writeKey(key) ? visited.row : null;
+    key && visited?.version === version && writeKey(keyOf(visited.row)) === writeKey(key)
+      ? visited.row
+      : null;
   const looked = useLooked(state.row, direct === null && key !== null);
   // Rows of the question before are another response's.
   const row = key === null ? null : (direct ?? current(looked));
@@ -66,7 +72,8 @@ export function useOpenRow(responses: ResponseList | null): OpenRow {
         if (!found || heading.current?.list !== responses.id || heading.current.index !== at)
           return;
         setFailed(null);
-        setVisited({ list: responses.id, index: at, row: found });
+        const { id: list, version } = responses;
+        setVisited({ list, version, index: at, row: found });
         const key = writeKey(keyOf(found));
         update((now) => (opens || now.row !== null ? { row: key } : {}), how);
       })

@@ -1,5 +1,6 @@
 "use client";
 import { useRows } from "@/components/workspace/use-metric";
+import { useWorkspace } from "@/components/workspace/use-workspace";
 import type { RowsResult } from "@/components/workspace/query-state";
 import { rowColumn } from "@/lib/rows/columns";
 import { openRows, type RowList } from "@/lib/rows/list";
@@ -11,8 +12,10 @@ import type { ViewState } from "@/lib/view-state/state";
 export interface ResponseList {
   readonly list: RowList;
   readonly total: number;
-  /** Names the question: equal for equal filters and sort. */
+  /** Names the question: equal for equal data, filters and sort. */
   readonly id: string;
+  /** Version of the data that it is of; behind the open ones while those are being counted. */
+  readonly version: number;
   /** What was asked; while another list is being counted, the link is ahead of it. */
   readonly filters: Filters;
   readonly where: ViewState["where"];
@@ -31,6 +34,7 @@ export function useResponseList(
   { where, sort }: Pick<ViewState, "where" | "sort">,
   enabled: boolean,
 ): RowsResult<ResponseList> {
+  const { version } = useWorkspace();
   const asked = sortOf(sort);
   const key = [filters, where, asked && [asked.column.id, asked.direction]];
   return useRows(
@@ -38,7 +42,8 @@ export function useResponseList(
     async (workspace, signal) => {
       const list = await openRows(workspace, { filters, where, sort: asked }, { signal });
       const total = await list.total(signal);
-      return [{ list, total, id: JSON.stringify(key), filters, where, sort: asked }];
+      const id = JSON.stringify([version, ...key]);
+      return [{ list, total, id, version, filters, where, sort: asked }];
     },
     enabled,
   );

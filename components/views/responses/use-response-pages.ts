@@ -1,7 +1,6 @@
 "use client";
 import { queryOptions, useQueries } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useWorkspace } from "@/components/workspace/use-workspace";
 import type { ViewRow } from "@/lib/rows/row";
 import type { ResponseList } from "./use-response-list";
 
@@ -18,10 +17,13 @@ export interface ResponsePages {
   readonly retry: () => void;
 }
 
-/** One page of a list: key and question. */
-export function pageQuery(version: number, responses: ResponseList | null, page: number) {
+/**
+ * One page of a list: key and question. The list's id names the data as well: while newer ones are
+ * being counted, what is read through the earlier list stays its own.
+ */
+export function pageQuery(responses: ResponseList | null, page: number) {
   return queryOptions({
-    queryKey: [version, "responses", "page", responses?.id, page],
+    queryKey: ["responses", "page", responses?.id, page],
     queryFn: ({ signal }): Promise<ViewRow[]> => {
       if (!responses) throw new Error("there is no list yet");
       return responses.list.window(page * PAGE_ROWS, PAGE_ROWS, signal);
@@ -36,7 +38,6 @@ export function useResponsePages(
   first: number,
   last: number,
 ): ResponsePages {
-  const { version } = useWorkspace();
   const { total } = responses;
   const settled = useSettled(
     useMemo(() => {
@@ -46,7 +47,7 @@ export function useResponsePages(
     }, [first, last, total]),
   );
   return useQueries({
-    queries: settled.map((page) => pageQuery(version, responses, page)),
+    queries: settled.map((page) => pageQuery(responses, page)),
     combine: useCallback(
       (results: readonly PageResult[]): ResponsePages => ({
         rowAt: (index) =>

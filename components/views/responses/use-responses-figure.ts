@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ViewExports } from "@/components/ui/export-actions";
-import { useWorkspace } from "@/components/workspace/use-workspace";
+import { useUnmet } from "@/components/filters/use-unmet";
 import { joined } from "@/lib/chart-models/sentences";
 import type { TableCell, TableColumn, TableModel } from "@/lib/chart-models/table-model";
 import { plural } from "@/lib/format/number";
@@ -10,7 +10,7 @@ import type { RowColumn } from "@/lib/rows/columns";
 import { keyOf, writeKey } from "@/lib/rows/key";
 import type { ViewRow } from "@/lib/rows/row";
 import { figureFiles, useSourceLine } from "../shared/use-figure-exports";
-import { outcomeWords } from "./response-cell";
+import { columnWords } from "./response-cell";
 import { subtitleOf, titleOf } from "./sentences";
 import type { ResponseList } from "./use-response-list";
 import { pageQuery } from "./use-response-pages";
@@ -27,7 +27,7 @@ const columnOf = (column: RowColumn): TableColumn => ({
 function cellOf(row: ViewRow, column: RowColumn): TableCell {
   const value = row[column.id as keyof ViewRow];
   if (typeof value === "boolean") return { value: value ? "yes" : "no" };
-  return { value: column.id === "outcome" ? outcomeWords(row.outcome) : value };
+  return { value: typeof value === "string" ? columnWords(column, value) : value };
 }
 
 function tableOf(rows: readonly ViewRow[], columns: readonly RowColumn[]): TableModel {
@@ -51,12 +51,12 @@ export function useResponsesFigure(
   columns: readonly RowColumn[],
 ): Pick<ViewExports, "svg" | "png"> {
   const client = useQueryClient();
-  const { version } = useWorkspace();
   const source = useSourceLine();
+  const unmet = useUnmet();
   return useMemo(() => {
     if (responses === null) return {};
     return figureFiles(async () => {
-      const first = await client.query(pageQuery(version, responses, 0));
+      const first = await client.query(pageQuery(responses, 0));
       const table = tableOf(first.slice(0, FIGURE_ROWS), columns);
       const rest = responses.total > table.rows.length;
       return {
@@ -64,11 +64,12 @@ export function useResponsesFigure(
         subtitle: joined([
           subtitleOf(responses),
           rest ? `the first ${plural(table.rows.length, "row")}` : null,
+          unmet,
         ]),
         simulated: responses.list.plan.scope.simulated,
         source,
         parts: [{ kind: "table", table, sort: null, note: null }],
       };
     });
-  }, [client, version, source, responses, columns]);
+  }, [client, source, unmet, responses, columns]);
 }

@@ -10,7 +10,7 @@ import { useRows } from "@/components/workspace/use-metric";
 import { listOf } from "@/lib/format/number";
 import type { RowColumn } from "@/lib/rows/columns";
 import { columnValues, MAX_VALUES } from "@/lib/rows/values";
-import { outcomeWords } from "./response-cell";
+import { columnWords } from "./response-cell";
 import {
   chosenValues,
   toggledFilter,
@@ -27,7 +27,7 @@ const SEARCHED = 8;
 function words(column: RowColumn, value: Choice): string {
   if (value === null) return "not stated";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return column.id === "outcome" ? outcomeWords(String(value)) : String(value);
+  return columnWords(column, String(value));
 }
 
 interface ValuesFilterProps {

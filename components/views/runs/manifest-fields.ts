@@ -1,5 +1,7 @@
 import { formatCount, formatFixed, listOf } from "@/lib/format/number";
+import { paddingWords } from "@/lib/format/words";
 import type { Manifest } from "@/lib/records/manifest";
+import { stoppedCellName, stoppedCellText } from "@/lib/rows/stopping";
 
 /** One line of a manifest as people read it; null is unknown. */
 export interface ManifestField {
@@ -73,7 +75,7 @@ export function manifestGroups(manifest: Manifest): readonly ManifestGroup[] {
         },
         { term: "seed", value: protocol.seed, mono: true },
         { term: "environments", value: list(protocol.environments) },
-        { term: "paddings", value: list(protocol.paddings) },
+        { term: "paddings", value: list(protocol.paddings?.map(paddingWords) ?? null) },
         { term: "conditions", value: list(protocol.conditions) },
         { term: "modes", value: list(protocol.modes) },
         {
@@ -85,6 +87,7 @@ export function manifestGroups(manifest: Manifest): readonly ManifestGroup[] {
         { term: "sampling dropped", value: list(protocol.sampling_dropped) },
       ],
     },
+    ...stoppingGroups(manifest),
     {
       title: "Host",
       fields: [
@@ -105,6 +108,27 @@ export function manifestGroups(manifest: Manifest): readonly ManifestGroup[] {
           value: manifest.seconds === null ? null : formatFixed(manifest.seconds, 1),
         },
         { term: "cost", value: cost && `${cost.amount} ${cost.currency}` },
+      ],
+    },
+  ];
+}
+
+/** The stopping rule, of runs that had it. */
+function stoppingGroups({ stopping }: Manifest): readonly ManifestGroup[] {
+  if (stopping === null) return [];
+  const target = (half: number | null) =>
+    half === null ? "the rule’s own" : `half-width ${String(half)}`;
+  return [
+    {
+      title: "Stopping rule",
+      fields: [
+        { term: "looks after", value: list(stopping.looks) },
+        { term: "enough over trials", value: target(stopping.trial_target) },
+        { term: "enough over items", value: target(stopping.item_target) },
+        ...stopping.cells.map((cell) => ({
+          term: stoppedCellName(cell),
+          value: stoppedCellText(cell),
+        })),
       ],
     },
   ];

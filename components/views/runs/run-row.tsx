@@ -5,6 +5,7 @@ import { Value } from "@/components/ui/value";
 import { formatCount, formatInterval, formatPercent, formatRate } from "@/lib/format/number";
 import { outcomeParts, type OutcomePart } from "@/lib/rows/outcome-parts";
 import type { RunEntry } from "@/lib/rows/run-list";
+import { stoppedEarly } from "@/lib/rows/stopping";
 import { OutcomeBar } from "./outcome-bar";
 import { ProvenanceBadge } from "./provenance-badge";
 
@@ -25,6 +26,7 @@ interface RunRowProps {
 export function RunRow({ entry, index, open, cursor, onOpen, hrefOf }: RunRowProps) {
   const { run, outcomes, accuracy } = entry;
   const { manifest } = run;
+  const stopped = stoppedEarly(manifest);
   return (
     <li
       className={clsx(
@@ -57,6 +59,7 @@ export function RunRow({ entry, index, open, cursor, onOpen, hrefOf }: RunRowPro
         <p className="text-muted text-xs">
           planned <Value value={outcomes.planned} format={formatCount} reason={SPLIT} />
         </p>
+        {stopped !== null && <p className="text-muted text-xs">{stopped}</p>}
       </div>
       <OutcomeBar
         parts={outcomeParts(outcomes, accuracy)}

@@ -47,7 +47,11 @@ export function RunsView() {
     (workspace, signal) => runList(workspace, filters, signal),
     ready,
   );
-  const warnings = useMetric(METRICS.warnings, filters, { enabled: ready, later: true });
+  const warnings = useMetric(METRICS.warnings, filters, {
+    enabled: ready,
+    later: true,
+    trials: "cubes",
+  });
   const entries = runs.rows;
   const opened = entries.find((entry) => entry.run.run_id === state.row) ?? null;
   const at = opened ? entries.indexOf(opened) : cursor;

@@ -10,7 +10,12 @@ import { TrialNotice } from "@/components/workspace/trial-notice";
 import { trialsLacking } from "@/components/workspace/trial-rows";
 import { useTrialMetric } from "@/components/workspace/use-metric";
 import { simulationOf } from "@/lib/chart-models/model";
-import { INTERVAL_NAMES, METRIC_TITLES, prepareScaling } from "@/lib/chart-models/scaling";
+import {
+  fixedText,
+  INTERVAL_NAMES,
+  METRIC_TITLES,
+  prepareScaling,
+} from "@/lib/chart-models/scaling";
 import {
   bubblePair,
   bubbleTable,
@@ -84,6 +89,7 @@ export function ScalingView() {
     `band: ${INTERVAL_NAMES[interval]}`,
     plural(sumOf(rows.map((row) => row.n_responses)), "response"),
     paddingText(scaling.leftOut),
+    fixedText(scaling.rows, fixed),
   ]);
   const simulated = simulationOf(figure);
   const parts = useMemo(() => [{ kind: "figure" as const, heading: null, figure }], [figure]);

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { MENU_ITEM, PANEL } from "@/components/ui/menu-styles";
 import { saveFile } from "@/components/ui/save-file";
+import { asError } from "@/components/workspace/types";
 import { paperLatex, paperMarkdown, type PaperTable } from "@/lib/export/papers/paper-table";
 
 export interface PaperChoice {
@@ -41,13 +42,14 @@ type Way = "copy" | "save";
 const WAYS = {
   copy: {
     done: (what: string, format: Format) => `${what} copied as ${format.label}.`,
-    failed: (what: string, reason: string) =>
-      `${what} was not copied: ${reason} It can be saved as a file.`,
+    failed: (what: string, reason: string) => `${what} was not copied: ${reason}`,
+    reason: (why: string) => `${why} It can be saved as a file.`,
     item: (what: string, format: Format) => `${what} as ${format.label}`,
   },
   save: {
     done: (what: string, format: Format) => `${what} saved as a .${format.ending} file.`,
     failed: (what: string, reason: string) => `${what} was not saved: ${reason}`,
+    reason: (why: string) => why,
     item: (what: string, format: Format) => `${what} to a .${format.ending} file`,
   },
 } as const;
@@ -63,11 +65,15 @@ export function PaperMenu({ choices }: { readonly choices: readonly PaperChoice[
   const [said, setSaid] = useState<Said>(IDLE);
   const run = async (choice: PaperChoice, format: Format, way: Way) => {
     setSaid({ kind: "busy", text: "" });
+    const text = Promise.resolve(choice.make()).then(format.write);
+    // The clipboard would tell in words of its own that there is nothing to be copied.
+    const made: { failure: Error | null } = { failure: null };
+    text.catch((error: unknown) => (made.failure = asError(error)));
     try {
-      await take(way, Promise.resolve(choice.make()).then(format.write), choice.id, format);
+      await take(way, text, choice.id, format);
       setSaid({ kind: "done", text: WAYS[way].done(choice.label, format) });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = made.failure?.message ?? WAYS[way].reason(asError(error).message);
       setSaid({ kind: "failed", text: WAYS[way].failed(choice.label, reason) });
     }
   };

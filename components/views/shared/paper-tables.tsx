@@ -1,5 +1,5 @@
 "use client";
-import { useWorkspace } from "@/components/workspace/use-workspace";
+import { useWorkspace, useWorkspaceActions } from "@/components/workspace/use-workspace";
 import { LAYOUTS, type LayoutName } from "@/lib/export/papers/layouts";
 import type { PaperInput } from "@/lib/export/papers/rows";
 import { report } from "@/lib/metrics/report";
@@ -24,14 +24,17 @@ interface PaperTablesProps {
  */
 export function PaperTables({ layouts, filters, paddings = null, n = null }: PaperTablesProps) {
   const { workspace, version } = useWorkspace();
+  const { askOnce } = useWorkspaceActions();
   if (!workspace) return null;
   const choices = layouts.map((name) => {
     const { label, sections, build } = LAYOUTS[name];
     return {
       id: name,
       label,
-      make: async () =>
-        build({ report: await report(workspace, { filters }, sections), paddings, n }),
+      make: async () => {
+        const rows = await askOnce((open, signal) => report(open, { filters, signal }, sections));
+        return build({ report: rows, paddings, n });
+      },
     };
   });
   // What was said of a table holds for what was copied: under other filters it is gone.

@@ -2,11 +2,13 @@
 import { useMemo } from "react";
 import type { ViewExports } from "@/components/ui/export-actions";
 import { tableFile, today } from "@/components/ui/table-file";
+import { useUnmet } from "@/components/filters/use-unmet";
 import { useWorkspace } from "@/components/workspace/use-workspace";
 import { composeFigure, type FigureFrame, type FigurePart } from "@/lib/export/figure/compose";
 import { figureFonts } from "@/lib/export/figure/fonts";
 import { figurePng } from "@/lib/export/figure/png";
 import { fileStem } from "@/lib/export/figure/table-csv";
+import { joined } from "@/lib/chart-models/sentences";
 import type { TableModel } from "@/lib/chart-models/table-model";
 
 type Drawn = Omit<FigureFrame, "date" | "fonts" | "probes">;
@@ -65,12 +67,17 @@ export function useFigureExports({
   source: given,
 }: FigureExport): ViewExports {
   const data = useSourceLine();
+  const unmet = useUnmet();
   const source = given ?? data;
   return useMemo(
     () => ({
       csv: () => tableFile(table, title),
-      ...figureFiles(() => ({ title, subtitle, source, simulated, parts })),
+      ...figureFiles(() => ({
+        title,
+        subtitle: joined([subtitle, unmet]),
+        ...{ source, simulated, parts },
+      })),
     }),
-    [title, subtitle, source, simulated, parts, table],
+    [title, subtitle, unmet, source, simulated, parts, table],
   );
 }

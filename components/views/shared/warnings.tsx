@@ -18,7 +18,8 @@ interface WarningsProps {
 
 /** What a reader of these numbers has to know about the runs behind them. */
 export function Warnings({ filters, enabled, runs, without = [] }: WarningsProps) {
-  const asked = useMetric(METRICS.warnings, filters, { enabled, later: true });
+  // Nothing is fetched for a remark: what only rows tell stands beside the numbers that need them.
+  const asked = useMetric(METRICS.warnings, filters, { enabled, later: true, trials: "cubes" });
   const told = asked.rows.filter(
     (row) =>
       !without.includes(row.code) &&

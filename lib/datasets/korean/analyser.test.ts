@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { dataDir } from "@/lib/records/store/paths";
 import table8 from "@/lib/reference/data/p1-table8.json";
+import { scoreOf } from "../difficulty";
+import { TABLE_8_RANGES } from "../testing";
 import { openKiwi, type KiwiAnalyser } from "./analyser";
 import { featuresOf } from "./features";
 import { modelDir } from "./model-files";
@@ -29,23 +31,33 @@ describe.skipIf(!existsSync(join(MODEL, "cong.mdl")))(
       kiwi = await openKiwi(MODEL);
     });
 
-    it("gives the printed counts, but for the last sentence", () => {
+    it("gives the printed counts of all eight sentences", () => {
       const features = SENTENCES.map((text) => featuresOf(text, kiwi.analyse(text)));
       expect(features.map((f) => f.eojeol)).toEqual(table8.map((row) => row.eojeol));
-      // 들려온다 stays one verb here; the paper has 들리 + 어 + 오 (see docs/difficulty.md).
-      const printed = table8.map((row) => row.morphemes);
-      expect(features.map((f) => f.morphemes)).toEqual([...printed.slice(0, 7), 22]);
+      expect(features.map((f) => f.morphemes)).toEqual(table8.map((row) => row.morphemes));
       // By hand, see difficulty.test.ts.
       expect(features.map((f) => f.clause_endings)).toEqual([0, 1, 1, 1, 0, 3, 1, 0]);
     });
 
-    it("finds dependent nouns and auxiliary predicates where the table has them, but for rows 4 and 8", () => {
+    it("finds dependent nouns and auxiliary predicates where the table has them, but for row 4", () => {
       const tags = SENTENCES.map((text) => kiwi.analyse(text).morphemes.map((m) => m.tag));
       const has = (wanted: string) => tags.map((of) => Number(of.includes(wanted)));
-      const nouns = table8.map((row) => row.dependent_noun);
-      const predicates = table8.map((row) => row.auxiliary_predicate);
-      expect(has("NNB")).toEqual(nouns.with(3, 0));
-      expect(has("VX")).toEqual(predicates.with(7, 0));
+      // 만큼 in 일에서만큼은 is a particle; the score that row 4 prints holds no noun either.
+      expect(has("NNB")).toEqual(table8.map((row) => row.dependent_noun).with(3, 0));
+      expect(has("VX")).toEqual(table8.map((row) => row.auxiliary_predicate));
+    });
+
+    it("gives seven of the printed scores, and row 4's when that is cut to four decimals", () => {
+      const scores = SENTENCES.map((text) =>
+        scoreOf(featuresOf(text, kiwi.analyse(text)), TABLE_8_RANGES),
+      );
+      const agree = scores.map((score, i) => score.toFixed(4) === table8[i]?.score.toFixed(4));
+      expect(agree).toEqual([true, true, true, false, true, true, true, true]);
+      expect(Math.floor((scores[3] ?? 0) * 1e4)).toBe(2239);
+    });
+
+    it("names its routine, by which a set can be made again", () => {
+      expect(kiwi.sources[0]?.name).toBe("analyser: kiwi-nlp 0.22.1, balanced routine");
     });
 
     it("sees a linking ㅅ in compounds, not in nouns that end in one", () => {

@@ -1,18 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { SetManifest } from "@/lib/records/item-set";
 import type { Analysis } from "./features";
+import { KIWI_ROUTINE, startKiwi } from "./kiwi-wasm";
 import { MODEL_FILES, MODEL_PACKAGE, MODEL_VERSION, modelFaults } from "./model-files";
 
 /** Splits a compound noun at its linking ㅅ, which then has a tag of its own; the library's list of options lacks it. */
 const SPLIT_SAI_SIOT = 1 << 25;
 const SAI_SIOT_TAG = "Z_SIOT";
-
-/** What is used of the library, whose options are bits. */
-interface Tokenizer {
-  tokenize(text: string, options: number): readonly { str: string; tag: string }[];
-}
 
 /** The analyser, ready. */
 export interface KiwiAnalyser {
@@ -42,10 +37,8 @@ async function readModel(dir: string): Promise<Record<string, Uint8Array>> {
 export async function openKiwi(dir: string): Promise<KiwiAnalyser> {
   const modelFiles = await readModel(dir);
   // Loaded here, so that commands that do not analyse start without it.
-  const { KiwiBuilder, Match } = await import("kiwi-nlp");
-  const wasm = createRequire(import.meta.url).resolve("kiwi-nlp/dist/kiwi-wasm.wasm");
-  const builder = await KiwiBuilder.create(wasm);
-  const kiwi: Tokenizer = await builder.build({ modelFiles, modelType: "cong" });
+  const { Match } = await import("kiwi-nlp");
+  const kiwi = await startKiwi(modelFiles);
   return {
     analyse: (text) => ({
       morphemes: kiwi.tokenize(text, Match.all).map(({ str, tag }) => ({ form: str, tag })),
@@ -54,7 +47,7 @@ export async function openKiwi(dir: string): Promise<KiwiAnalyser> {
         .some(({ tag }) => tag === SAI_SIOT_TAG),
     }),
     sources: [
-      { name: `analyser: kiwi-nlp ${builder.version()}`, sha256: null },
+      { name: `analyser: kiwi-nlp ${kiwi.version}, ${KIWI_ROUTINE} routine`, sha256: null },
       ...MODEL_FILES.filter(({ name }) => name === "cong.mdl").map(({ name, sha256 }) => ({
         name: `analyser's model: ${name} of ${MODEL_PACKAGE} ${MODEL_VERSION}`,
         sha256,

@@ -11,6 +11,7 @@ import {
 } from "./hosts";
 import {
   actedSchema,
+  eventIdSchema,
   jobActionSchema,
   jobEventSchema,
   jobIdSchema,
@@ -191,7 +192,7 @@ export const ENDPOINTS = {
     path: "/api/jobs/{id}/events",
     summary: "What happens to a job, as server-sent events; Last-Event-ID goes on behind an event",
     path_parameters: job,
-    query: z.strictObject({ after: z.coerce.number().int().nonnegative().optional() }),
+    query: z.strictObject({ after: eventIdSchema.optional() }),
     reply: null,
     media: "text/event-stream",
     event: jobEventSchema,

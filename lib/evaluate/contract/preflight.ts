@@ -42,6 +42,17 @@ export const preflightReplySchema = z.strictObject({
   requests: count,
   items: count,
   cells: count,
+  /** By condition and N, of fixed questions alone; `requests` of all models together. */
+  conditions: z.array(
+    z.strictObject({
+      condition: z.string().nullable(),
+      n_options: z.int(),
+      items: count,
+      /** Orders of the options in which each item is asked. */
+      orders: count,
+      requests: count,
+    }),
+  ),
   /** cl100k_base, all models together. */
   prompt_tokens: count,
   /** Output ceiling times requests. */

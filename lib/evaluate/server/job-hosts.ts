@@ -23,6 +23,7 @@ function patient(host: ModelHost): JobHost {
   const slots = adaptiveSlots(host.config.concurrency);
   return {
     config: host.config,
+    batch: host.batch,
     probe: (signal) => host.probe(signal),
     countTokens: (request, signal) => host.countTokens(request, signal),
     leastTokens,

@@ -1,19 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import {
-  cancelJob,
-  cloneJob,
-  createJob,
-  pauseJob,
-  removeJob,
-  retryErrors,
-  runJob,
-} from "@/lib/jobs/actions";
-import { changeJob } from "@/lib/jobs/change";
+import { cancelJob, cloneJob, pauseJob, removeJob, retryErrors, runJob } from "@/lib/jobs/actions";
+import { changeJob, jobOfSpec } from "@/lib/jobs/change";
 import type { Database } from "@/lib/jobs/database/database";
+import type { Drive } from "@/lib/jobs/evaluation";
 import type { JobPorts } from "@/lib/jobs/ports";
 import { accuracyOf, progressOf, type RunningAccuracy } from "@/lib/jobs/progress";
 import { listJobs, readJob, readRuns, type Job, type JobRun } from "@/lib/jobs/queue/rows";
+import { allows } from "@/lib/jobs/state";
 import type { JobSpec } from "@/lib/protocol/job-spec";
 import { MANIFEST_FILE, runDirName } from "@/lib/records/store/paths";
 import { EvaluateError } from "../refused";
@@ -41,11 +35,32 @@ function told(error: unknown, where: string): unknown {
   return error;
 }
 
-async function telling<T>(where: string, work: () => Promise<T>): Promise<T> {
+/** Errors of lib/jobs about a job, for whoever asked. */
+export async function telling<T>(where: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     throw told(error, where);
+  }
+}
+
+/** Whether an error is a sentence for the user: those of the system and of databases have a code. */
+const isSentence = (error: Error): boolean =>
+  error.name === "Error" && !("code" in error) && !error.message.includes("\n");
+
+/** Errors of a job that is opened or planned anew, which asks its hosts and its item set. */
+async function tellingOfOpening<T>(where: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await telling(where, work);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (error.name === "HostError")
+      throw new EvaluateError(502, "the host gave no usable answer", where, error.message);
+    if (error.name === "RangeError")
+      throw new EvaluateError(422, "the job cannot be carried out", where, error.message);
+    if (isSentence(error))
+      throw new EvaluateError(409, "the job cannot do that now", where, error.message);
+    throw error;
   }
 }
 
@@ -54,7 +69,8 @@ export async function tellingOfSpec<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await telling("spec", work);
   } catch (error) {
-    if (!(error instanceof Error) || error.name === "EvaluateError") throw error;
+    if (!(error instanceof Error) || ["EvaluateError", "JobDatabaseError"].includes(error.name))
+      throw error;
     throw new EvaluateError(422, "the spec cannot be carried out", "spec", error.message);
   }
 }
@@ -92,11 +108,12 @@ export class Jobs {
     });
   }
 
-  make(spec: JobSpec, run: boolean, signal: AbortSignal): Promise<number> {
+  /** @param drive carries out the check of the spec */
+  make(spec: JobSpec, run: boolean, signal: AbortSignal, drive: Drive): Promise<number> {
     const { database, ports } = this.options;
     return tellingOfSpec(async () => {
-      const id = await createJob(database, ports, spec);
-      if (run) await runJob(database, ports, id, signal);
+      const id = await jobOfSpec(database, ports, spec, drive);
+      if (run) await this.goOn(id, signal);
       return id;
     });
   }
@@ -105,12 +122,14 @@ export class Jobs {
     id: number,
     body: JobActionBody,
     signal: AbortSignal,
+    drive: Drive,
   ): Promise<{ id: number; offered: number | null }> {
-    return telling(`job ${id}`, async () => {
+    const where = `job ${id}`;
+    return telling(where, async () => {
       const { database, ports } = this.options;
       switch (body.action) {
         case "run":
-          await runJob(database, ports, id, signal);
+          await tellingOfOpening(where, () => runJob(database, ports, id, signal));
           break;
         case "pause":
           await pauseJob(database, id);
@@ -121,10 +140,15 @@ export class Jobs {
         case "retry":
           return { id, offered: await retryErrors(database, id) };
         case "extend":
-          await this.extend(id, body.trials, body.padded_trials);
+          await tellingOfOpening(where, () => this.extend(id, body.trials, body.padded_trials));
           break;
         case "clone":
-          return { id: await cloneJob(database, ports, id, { name: body.name }), offered: null };
+          return {
+            id: await tellingOfOpening(where, () =>
+              cloneJob(database, ports, id, { name: body.name }, drive),
+            ),
+            offered: null,
+          };
         case "remove":
           await removeJob(database, id);
           break;
@@ -142,6 +166,17 @@ export class Jobs {
     const { database, ports } = this.options;
     const changes = padded === undefined ? { trials } : { trials, padded_trials: padded };
     return changeJob(database, ports, id, changes);
+  }
+
+  /** Starts a job that was found or made; one that runs, or has all its answers, is left as it is. */
+  private async goOn(id: number, signal: AbortSignal): Promise<void> {
+    const { database, ports } = this.options;
+    const startable = async () => allows((await readJob(database, id)).state, "run");
+    if (!(await startable())) return;
+    await runJob(database, ports, id, signal).catch(async (error: unknown) => {
+      // Whoever sent the same was faster.
+      if (await startable()) throw error;
+    });
   }
 
   private async summary(job: Job): Promise<JobSummary> {

@@ -11,7 +11,7 @@ import { Publisher } from "./publisher";
 import { EvaluateService } from "./service";
 
 /** Milliseconds that requests in flight are waited for when the program ends; then they are closed. */
-const GRACE_MS = 3000;
+const GRACE_MS = 1000;
 
 export interface EvaluateOptions {
   /** The store, which holds the file of attached hosts. */

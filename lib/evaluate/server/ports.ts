@@ -1,6 +1,7 @@
+import { systemClock } from "@/lib/hosts/clock";
 import { addressPolicy, ALLOW_VARIABLE } from "@/lib/hosts/addresses";
 import type { Environment } from "@/lib/hosts/open";
-import { systemClock, type JobPorts, type WithEngine } from "@/lib/jobs/ports";
+import type { JobPorts, WithEngine } from "@/lib/jobs/ports";
 import { JobHosts } from "./job-hosts";
 import { protocol } from "./protocol";
 import { ItemSets } from "./sets";

@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { refusalOf } from "./preflight";
+import type { HostProbe, ModelHost, ModelRequest } from "@/lib/hosts/host";
+import { sampledSet, sampledSpec } from "@/lib/protocol/testing";
+import type { ItemSet } from "@/lib/records/item-set";
+import { preflight, refusalOf } from "./preflight";
+import { Turns } from "./turns";
 
 const MODEL = { host: "here", model: "m" };
+const KIND = { environment: null, padding: "none" };
 const COST = {
   longest: [
-    { nOptions: 10, tokens: 400 },
-    { nOptions: 50, tokens: 2000 },
-    { nOptions: 100, tokens: 4000 },
+    { ...KIND, nOptions: 10, tokens: 400 },
+    { ...KIND, nOptions: 50, tokens: 2000 },
+    { ...KIND, nOptions: 100, tokens: 4000 },
   ],
 };
 
@@ -29,5 +34,81 @@ describe("what cannot fit", () => {
   it("refuses nothing that fits exactly, or where the context is not known", () => {
     expect(refusalOf(MODEL, COST, 48, 4048, true)).toBeNull();
     expect(refusalOf(MODEL, COST, 48, null, true)).toBeNull();
+  });
+});
+
+/** Options of `latin` have 200 letters or more, those of `hangul` four syllables. */
+function twoScripts(): ItemSet {
+  const set = sampledSet();
+  const pool = set.pool.map((sentence, index) => {
+    const latin = index % 2 === 0;
+    const text = latin ? `${index} ${"abcdefghi ".repeat(20)}` : `${index} 가나다라`;
+    return { ...sentence, text, level: latin ? 1 : 2 };
+  });
+  const items = set.items.map((item) => ({ ...item, target_base: null }));
+  const environments = { latin: [1], hangul: [2] };
+  return { ...set, items, pool, manifest: { ...set.manifest, environments } };
+}
+
+const HANGUL = /[가-힣]/u;
+
+/** A host of one model that counts a prompt with Hangul as 900 tokens, and any other as 300. */
+function countingHost(context: number, counts = true) {
+  const asked: boolean[] = [];
+  const model = { name: "m", digest: null, quantisation: null, parameters: null };
+  const probe: HostProbe = {
+    version: null,
+    class: "local",
+    models: [{ ...model, context, trainedContext: null }],
+    slots: null,
+  };
+  const host = {
+    config: { prices: null },
+    probe: () => Promise.resolve(probe),
+    countTokens({ messages }: ModelRequest) {
+      const hangul = messages.some(({ content }) => HANGUL.test(content));
+      asked.push(hangul);
+      return Promise.resolve(counts ? (hangul ? 900 : 300) : null);
+    },
+  } as unknown as ModelHost;
+  return { host, asked };
+}
+
+async function looked(environments: string[], context: number, counts = true) {
+  const set = twoScripts();
+  const { host, asked } = countingHost(context, counts);
+  const ports = {
+    sets: { read: () => Promise.resolve(set) },
+    open: () => Promise.resolve(host),
+    queries: { rows: () => Promise.resolve([]) } as never,
+    turns: new Turns(),
+  };
+  const spec = sampledSpec({ environments, option_counts: [10], trials: 1 });
+  const reply = await preflight(ports, spec, new AbortController().signal);
+  return { reply, model: reply.models[0]!, asked };
+}
+
+describe("what a host counts", () => {
+  it("is counted of each environment, so that nothing passes that cannot fit", async () => {
+    // 300 tokens in Latin, the first and much the longest by our count; 900 in Hangul.
+    const { model, asked } = await looked(["latin", "hangul"], 500);
+    expect(asked.sort()).toEqual([false, true]);
+    expect(model.counted).toBe(true);
+    expect(Math.abs(model.longest - 900)).toBeLessThanOrEqual(1);
+    expect(model.refusal).toContain("No N of this job fits");
+  });
+
+  it("is no reason to refuse what fits", async () => {
+    // By the ratio of Hangul alone, the Latin prompt would take several thousand.
+    const { reply, model } = await looked(["hangul", "latin"], 1000);
+    expect(reply.longest).toHaveLength(1);
+    expect(Math.abs(model.longest - 900)).toBeLessThanOrEqual(1);
+    expect(model.refusal).toBeNull();
+  });
+
+  it("stays our estimate where the host cannot count", async () => {
+    const { reply, model, asked } = await looked(["latin", "hangul"], 100_000, false);
+    expect(asked).toHaveLength(1);
+    expect(model).toMatchObject({ counted: false, longest: reply.longest[0]?.tokens });
   });
 });

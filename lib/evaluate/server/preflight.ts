@@ -1,14 +1,25 @@
 import { z } from "zod";
 import type { ModelHost } from "@/lib/hosts/host";
 import type { Queries } from "@/lib/jobs/database/database";
-import { evaluate, type Evaluation } from "@/lib/jobs/evaluation";
+import { evaluateNew, type Evaluation } from "@/lib/jobs/evaluation";
 import type { ItemSetReader } from "@/lib/jobs/ports";
+import { longestOfKinds, longestPrompts, type Longest } from "@/lib/jobs/runner/preflight";
 import { cellsOf } from "@/lib/protocol/cells";
 import type { JobModel, JobSpec } from "@/lib/protocol/job-spec";
-import { countTokens, largestFitting, promptCost, type PromptCost } from "@/lib/protocol/tokens";
+import type { Steps } from "@/lib/protocol/steps";
+import {
+  countTokens,
+  largestFitting,
+  longestByCount,
+  promptCost,
+  type LongestPrompt,
+  type PromptCost,
+} from "@/lib/protocol/tokens";
 import { formatCount } from "@/lib/format/number";
 import type { ModelPreflight, PreflightReply } from "../contract/preflight";
+import { conditionCounts } from "./condition-counts";
 import { protocol } from "./protocol";
+import type { Turns } from "./turns";
 
 /** What preflight stands on. */
 export interface PreflightPorts {
@@ -16,6 +27,7 @@ export interface PreflightPorts {
   /** @throws Error in one line for a host that cannot be asked */
   readonly open: (id: string) => Promise<ModelHost>;
   readonly queries: Queries;
+  readonly turns: Turns;
 }
 
 const pastRow = z.strictObject({ seconds: z.number() });
@@ -38,43 +50,44 @@ async function pastSeconds(queries: Queries, { host, model }: JobModel): Promise
   return row?.seconds ?? null;
 }
 
-/** Tokens of the host for one of cl100k_base, by the longest prompt of the first trial. */
-async function tokenRatio(
-  host: ModelHost,
-  evaluation: Evaluation,
+const kindOf = ({ environment, padding }: Pick<LongestPrompt, "environment" | "padding">) =>
+  JSON.stringify([environment, padding]);
+
+/**
+ * Tokens of the host for one of cl100k_base, by environment and padding: what a tokenizer makes of
+ * Korean says nothing of what it makes of a padding in symbols. Null where the host cannot count.
+ * @param prompts to be counted; of those of one kind, the highest ratio stands
+ */
+async function tokenRatios(
+  host: Pick<ModelHost, "countTokens">,
+  { spec: { decoding } }: Pick<Evaluation, "spec">,
   model: string,
+  prompts: readonly Longest[],
   signal: AbortSignal,
-): Promise<number | null> {
-  const { plan, spec, present, render } = evaluation;
-  const largest = [...Array(Math.min(plan.chunks, 200)).keys()]
-    .map((index) => plan.chunk(index))
-    .reduce((best, chunk) => (chunk.cell.n_options > best.cell.n_options ? chunk : best));
-  const [key] = plan.keys(largest);
-  if (!key) return null;
-  const messages = render(present(key));
-  const { decoding } = spec;
-  const request = {
-    model,
-    messages,
-    decoding,
-    mode: key.mode === "thinking" ? ("thinking" as const) : ("direct" as const),
-    labels: [],
-    contextTokens: null,
-    truth: null,
-  };
-  const counted = await host.countTokens(request, signal).catch(() => null);
-  const ours = messages.reduce((sum, message) => sum + countTokens(message.content), 0);
-  return counted === null || ours === 0 ? null : counted / ours;
+): Promise<ReadonlyMap<string, number> | null> {
+  const ratios = new Map<string, number>();
+  for (const prompt of prompts) {
+    const { messages, mode } = prompt;
+    const shown = { model, messages, decoding, mode };
+    const request = { ...shown, labels: [], contextTokens: null, truth: null };
+    const counted = await host.countTokens(request, signal).catch(() => null);
+    const ours = messages.reduce((sum, message) => sum + countTokens(message.content), 0);
+    if (counted === null || ours === 0) return null;
+    const kind = kindOf(prompt);
+    ratios.set(kind, Math.max(ratios.get(kind) ?? 0, counted / ours));
+  }
+  return ratios.size === 0 ? null : ratios;
 }
 
-/** A cost in the tokens of a host. */
-const scaled = (cost: PromptCost, ratio: number): PromptCost => ({
-  ...cost,
-  longest: cost.longest.map(({ nOptions, tokens }) => ({
-    nOptions,
-    tokens: Math.ceil(tokens * ratio),
-  })),
-});
+/** A cost in the tokens of a host. A kind of which no prompt was looked at has the highest ratio. */
+function scaled(cost: PromptCost, ratios: ReadonlyMap<string, number>): PromptCost {
+  const highest = Math.max(...ratios.values());
+  const longest = cost.longest.map((one) => ({
+    ...one,
+    tokens: Math.ceil(one.tokens * (ratios.get(kindOf(one)) ?? highest)),
+  }));
+  return { ...cost, longest };
+}
 
 /**
  * Why the longest prompt and the output ceiling cannot fit a context, with the largest N that can;
@@ -87,12 +100,12 @@ export function refusalOf(
   context: number | null,
   counted: boolean,
 ): string | null {
-  const worst = cost.longest.reduce((best, one) => (one.tokens > best.tokens ? one : best), {
-    nOptions: 0,
-    tokens: 0,
-  });
+  const worst = longestByCount(cost.longest).reduce(
+    (best, one) => (one.tokens > best.tokens ? one : best),
+    { nOptions: 0, tokens: 0 },
+  );
   if (context === null || worst.tokens + maxTokens <= context) return null;
-  const largest = largestFitting({ ...cost } as PromptCost, context, maxTokens);
+  const largest = largestFitting(cost, context, maxTokens);
   const about = counted ? "" : "about ";
   const fits =
     largest === null
@@ -121,6 +134,7 @@ async function modelPreflight(
   ports: PreflightPorts,
   evaluation: Evaluation,
   cost: PromptCost,
+  prompts: readonly Longest[],
   model: JobModel,
   signal: AbortSignal,
 ): Promise<ModelPreflight> {
@@ -143,10 +157,10 @@ async function modelPreflight(
     const host = await ports.open(model.host);
     const probe = await host.probe(signal);
     const known = probe.models.find((one) => one.name === model.model);
-    const ratio = await tokenRatio(host, evaluation, model.model, signal);
-    const own = ratio === null ? cost : scaled(cost, ratio);
+    const ratios = await tokenRatios(host, evaluation, model.model, prompts, signal);
+    const own = ratios === null ? cost : scaled(cost, ratios);
     const context = known?.context ?? null;
-    const counted = ratio !== null;
+    const counted = ratios !== null;
     return {
       ...nothing,
       fault: null,
@@ -172,21 +186,29 @@ export async function preflight(
   spec: JobSpec,
   signal: AbortSignal,
 ): Promise<PreflightReply> {
-  const evaluation = await evaluate({ protocol, sets: ports.sets }, spec);
+  const inTurns = <T>(steps: Steps<T>) => ports.turns.run(steps, signal);
+  const evaluation = await evaluateNew({ protocol, sets: ports.sets }, spec, inTurns);
   const { set } = evaluation;
-  const cost = promptCost(spec, set);
+  const cost = await inTurns(promptCost(spec, set));
   if (cost.requests === 0) throw new Error("the spec asks nothing: no cell of it has an item");
+  const cells = cellsOf(spec, set);
+  // Models are asked the same.
+  const prompts = longestOfKinds(await inTurns(longestPrompts(evaluation, 0)));
   return {
     requests: cost.requests,
     items: set.items.length,
-    cells: cellsOf(spec, set).length,
+    cells: cells.length,
+    conditions: conditionCounts(cells, spec.models.length),
     prompt_tokens: cost.tokens,
     answer_tokens_most: cost.requests * spec.decoding.max_tokens,
-    longest: cost.longest.map(({ nOptions, tokens }) => ({ n_options: nOptions, tokens })),
+    longest: longestByCount(cost.longest).map(({ nOptions, tokens }) => ({
+      n_options: nOptions,
+      tokens,
+    })),
     reusable: cost.reusable,
     trials_counted: cost.trialsCounted,
     models: await Promise.all(
-      spec.models.map((model) => modelPreflight(ports, evaluation, cost, model, signal)),
+      spec.models.map((model) => modelPreflight(ports, evaluation, cost, prompts, model, signal)),
     ),
   };
 }

@@ -1,4 +1,5 @@
 import type { Protocol } from "@/lib/jobs/ports";
+import { specProblems } from "@/lib/protocol/check";
 import { protocolHash, runIdOf, specHash } from "@/lib/protocol/identity";
 import { planOf } from "@/lib/protocol/plan";
 import { presenterOf } from "@/lib/protocol/present";
@@ -8,6 +9,7 @@ import { countTokens } from "@/lib/protocol/tokens";
 
 /** The protocol as jobs know it. */
 export const protocol: Protocol = {
+  specProblems,
   planOf,
   presenterOf,
   renderPrompt,

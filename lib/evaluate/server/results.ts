@@ -3,7 +3,10 @@ import type { Database, Queries } from "@/lib/jobs/database/database";
 import { errorsOf } from "@/lib/jobs/progress";
 import type { Job, JobRun } from "@/lib/jobs/queue/rows";
 import { recordFrom, type JobRecord } from "@/lib/jobs/runner/record";
-import { ANSWER_CLIP, type Answer, type ResultsReply } from "../contract/jobs";
+import { looksOf, type CellLook } from "@/lib/jobs/stopping/read";
+import { plannedTrials } from "@/lib/protocol/cells";
+import { shownName } from "@/lib/protocol/job-spec";
+import { ANSWER_CLIP, type Answer, type CellLookReply, type ResultsReply } from "../contract/jobs";
 import { cellsOfRun, type ItemTally } from "./cells";
 
 const LAST = 20;
@@ -18,7 +21,7 @@ function clipped(text: string): string {
   return text.slice(0, unit >= 0xdc00 && unit <= 0xdfff ? ANSWER_CLIP - 1 : ANSWER_CLIP);
 }
 
-function answerOf({ response, raw, failure }: JobRecord): Answer {
+export function answerOf({ response, raw, failure }: JobRecord): Answer {
   const text = failure ? null : (raw.text ?? "");
   return {
     run_id: response.run_id,
@@ -28,6 +31,8 @@ function answerOf({ response, raw, failure }: JobRecord): Answer {
     n_options: response.n_options,
     padding: response.padding,
     mode: response.mode,
+    condition: response.condition,
+    permutation: response.permutation,
     trial: response.trial,
     outcome: response.outcome,
     gold_pos: response.gold_pos,
@@ -58,7 +63,21 @@ function cutPrompts(runs: readonly JobRun[]): ResultsReply["failures"] {
   });
 }
 
-/** Cells, failures and last answers of a job. */
+function lookReply(job: Job, run: JobRun, { cell, trials, stop, look }: CellLook): CellLookReply {
+  return {
+    run_id: run.run_id,
+    model: shownName(job.spec, run.model),
+    ...cell,
+    trials,
+    planned_trials: plannedTrials(job.spec, cell.padding),
+    stop,
+    accuracy: look?.accuracy ?? null,
+    trial_interval: look && [look.trialInterval[0], look.trialInterval[1]],
+    item_interval: look && [look.itemInterval[0], look.itemInterval[1]],
+  };
+}
+
+/** Cells, looks, failures and last answers of a job. */
 export async function resultsOf(
   database: Database,
   job: Job,
@@ -68,20 +87,26 @@ export async function resultsOf(
 ): Promise<ResultsReply> {
   const ids = runs.map((run) => run.run_id);
   const last = await lastRecords(database, ids);
+  const looks = job.spec.adaptive === null ? [] : await looksOf(database, job.id);
   return {
-    cells: runs.flatMap((run) => {
-      const model = job.spec.models[run.model];
-      return cellsOfRun(
+    cells: runs.flatMap((run) =>
+      cellsOfRun(
         run.run_id,
         tallies.filter((tally) => tally.run_id === run.run_id),
         {
-          model: model?.display ?? model?.model ?? "",
+          model: shownName(job.spec, run.model),
           benchmark,
           scorer: job.spec.scorer,
           simulated: run.facts?.kind === "simulated",
         },
-      );
-    }),
+      ),
+    ),
+    looks: runs.flatMap((run) =>
+      looks
+        .filter((look) => look.runId === run.run_id)
+        .sort((a, b) => a.cell.n_options - b.cell.n_options)
+        .map((look) => lookReply(job, run, look)),
+    ),
     failures: [...(await errorsOf(database, job.id)), ...cutPrompts(runs)],
     answers: last.map(answerOf),
   };

@@ -3,6 +3,7 @@ import type { HostConfig } from "@/lib/hosts/config";
 import type { OpenOptions } from "@/lib/hosts/open";
 import type { ModelHost } from "@/lib/hosts/host";
 import type { Database } from "@/lib/jobs/database/database";
+import type { Drive } from "@/lib/jobs/evaluation";
 import type { Clock } from "@/lib/jobs/ports";
 import { watch } from "@/lib/jobs/queue/events";
 import { readJob } from "@/lib/jobs/queue/rows";
@@ -21,9 +22,10 @@ import type { PreflightReply } from "../contract/preflight";
 import type { ItemSetsReply, PaddingsReply, PromptsReply } from "../contract/sets";
 import { listHosts, modelProbeReply, probeReply } from "./hosts";
 import type { JobHosts } from "./job-hosts";
-import { tellingOfSpec, type Jobs } from "./jobs";
+import { telling, tellingOfSpec, type Jobs } from "./jobs";
 import { preflight } from "./preflight";
 import type { Publisher } from "./publisher";
+import { Turns } from "./turns";
 import { paddings, prompts, type ItemSets } from "./sets";
 
 export interface ServiceParts {
@@ -43,6 +45,9 @@ const sentence = (error: unknown) => (error instanceof Error ? error.message : S
 
 /** Everything that the routes of Evaluate do; each does no more than call one of these. */
 export class EvaluateService {
+  /** Counts of prompts and checks of specs, which take a second or two. */
+  private readonly turns = new Turns();
+
   constructor(private readonly parts: ServiceParts) {}
 
   hosts(): Promise<HostsReply> {
@@ -82,7 +87,8 @@ export class EvaluateService {
 
   preflight(spec: JobSpec, signal: AbortSignal): Promise<PreflightReply> {
     const { sets, hosts, database } = this.parts;
-    const ports = { sets, open: (id: string) => hosts.model(id), queries: database };
+    const open = (id: string) => hosts.model(id);
+    const ports = { sets, open, queries: database, turns: this.turns };
     return tellingOfSpec(() => preflight(ports, spec, signal));
   }
 
@@ -99,7 +105,7 @@ export class EvaluateService {
   }
 
   makeJob(spec: JobSpec, run: boolean, signal: AbortSignal): Promise<number> {
-    return this.parts.jobs.make(spec, run, signal);
+    return this.parts.jobs.make(spec, run, signal, this.inTurns(signal));
   }
 
   act(
@@ -107,7 +113,11 @@ export class EvaluateService {
     body: JobActionBody,
     signal: AbortSignal,
   ): Promise<{ id: number; offered: number | null }> {
-    return this.parts.jobs.act(id, body, signal);
+    return this.parts.jobs.act(id, body, signal, this.inTurns(signal));
+  }
+
+  private inTurns(signal: AbortSignal): Drive {
+    return (steps) => this.turns.run(steps, signal);
   }
 
   /** How often runs were written for the explorer. */
@@ -117,9 +127,7 @@ export class EvaluateService {
 
   /** @throws EvaluateError where there is no such job */
   async assertJob(id: number): Promise<void> {
-    await readJob(this.parts.database, id).catch((error: unknown) => {
-      throw new EvaluateError(404, "the job is not there", `job ${id}`, sentence(error));
-    });
+    await telling(`job ${id}`, () => readJob(this.parts.database, id));
   }
 
   /** Events of a job from behind an id on, until the client is gone or the program ends. */

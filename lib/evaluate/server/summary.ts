@@ -1,9 +1,12 @@
 import type { JobProgress, RunningAccuracy } from "@/lib/jobs/progress";
 import { doneOf, type Job, type JobRun } from "@/lib/jobs/queue/rows";
 import { allows } from "@/lib/jobs/state";
+import { shownName } from "@/lib/protocol/job-spec";
 import { OUTCOMES, UNSCORED_OUTCOMES } from "@/lib/records/response";
 import {
+  BATCHES_SHOWN,
   JOB_BUTTONS,
+  type JobBatchReply,
   type JobRunReply,
   type JobSummary,
   type RunAccuracy,
@@ -30,11 +33,12 @@ function runReply(run: JobRun, job: Job, accuracy: readonly RunningAccuracy[]): 
   const model = job.spec.models[run.model];
   return {
     run_id: run.run_id,
-    model: model?.display ?? model?.model ?? "",
+    model: shownName(job.spec, run.model),
     requested: model?.model ?? "",
     mode: run.mode,
     host: run.host,
     planned: run.planned,
+    stopped: run.stopped,
     counts: Object.fromEntries(OUTCOMES.map((outcome) => [outcome, run[outcome]])) as Record<
       (typeof OUTCOMES)[number],
       number
@@ -48,7 +52,7 @@ function runReply(run: JobRun, job: Job, accuracy: readonly RunningAccuracy[]): 
       cached: sumOf(run.cached_tokens, run.cached_known),
     },
     cached_share: run.cached_of === 0 ? null : run.cached_tokens / run.cached_of,
-    active_seconds: run.active_ms / 1000,
+    active_seconds: run.facts?.kind === "openai-batch" ? null : run.active_ms / 1000,
     served: run.served,
     dropped: run.dropped,
     facts: run.facts && {
@@ -63,6 +67,21 @@ function runReply(run: JobRun, job: Job, accuracy: readonly RunningAccuracy[]): 
 
 const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
+function batchReply(job: Job, batch: JobProgress["batches"][number]): JobBatchReply {
+  const { model: index, cancel_asked, created, submitted, ended, ...shown } = batch;
+  return {
+    ...shown,
+    model: shownName(job.spec, index),
+    cancelling: cancel_asked,
+    created: timeOf(created),
+    submitted: timeOf(submitted),
+    ended: timeOf(ended),
+  };
+}
+
+const underWay = ({ state }: JobProgress["batches"][number]) =>
+  state === "submitting" || state === "waiting";
+
 /** What a summary is made of. */
 export interface SummaryParts {
   readonly job: Job;
@@ -73,7 +92,7 @@ export interface SummaryParts {
 }
 
 export function summaryOf({ job, runs, progress, accuracy, inExplorer }: SummaryParts): JobSummary {
-  const { planned, done, left, outcomes, rate, secondsLeft, hosts } = progress;
+  const { planned, done, stopped, left, outcomes, rate, secondsLeft, hosts, batches } = progress;
   return {
     id: job.id,
     name: job.name,
@@ -82,6 +101,7 @@ export function summaryOf({ job, runs, progress, accuracy, inExplorer }: Summary
     planned,
     done,
     failed: UNSCORED_OUTCOMES.reduce((sum, outcome) => sum + outcomes[outcome], 0),
+    stopped,
     left,
     per_minute: rate === null ? null : 60 * rate,
     seconds_left: secondsLeft,
@@ -93,6 +113,8 @@ export function summaryOf({ job, runs, progress, accuracy, inExplorer }: Summary
     in_explorer: inExplorer,
     models: job.spec.models.map(({ host, model }) => ({ host, model })),
     hosts: hosts.map((host) => ({ ...host })),
+    batches: batches.slice(0, BATCHES_SHOWN).map((batch) => batchReply(job, batch)),
+    batches_under_way: batches.filter(underWay).length,
     runs: runs.map((run) => runReply(run, job, accuracy)),
     actions: JOB_BUTTONS.filter((action) => allows(progress.state, action)),
   };

@@ -1,5 +1,5 @@
 import { textWidth } from "@/lib/chart-models/labels";
-import { capText, printedLabel, type FigureModel } from "@/lib/chart-models/model";
+import { capText, printedLabel, simulationOf, type FigureModel } from "@/lib/chart-models/model";
 import { markerAt } from "./marks";
 import { drawPanel, headHeight, panelHeight } from "./panel";
 import { element, MUTED, text } from "./xml";
@@ -49,7 +49,7 @@ function legendBlock(figure: FigureModel, width: number): Block[] {
   if (figure.labels !== "legend" || readOut || entries.length === 0) return [];
   let [x, row] = [0, 0];
   const parts = entries.map((entry) => {
-    const label = printedLabel(entry, figure);
+    const label = printedLabel(entry, simulationOf(figure));
     const needed = textWidth(label, 10.5) + 30;
     if (x > 0 && x + needed > width) [x, row] = [0, row + 1];
     const y = row * 16 + 10;

@@ -1,6 +1,11 @@
 import { fittingTicks } from "@/lib/chart-models/axis";
 import { clipText, spreadLabels, textWidth } from "@/lib/chart-models/labels";
-import { printedLabel, type FigureModel, type PanelModel } from "@/lib/chart-models/model";
+import {
+  printedLabel,
+  simulationOf,
+  type FigureModel,
+  type PanelModel,
+} from "@/lib/chart-models/model";
 import { colourOf } from "@/lib/chart-models/palette";
 import { scaleOf, type Box, type Scale } from "@/lib/chart-models/scale";
 import { drawSeries, markerAt } from "./marks";
@@ -21,7 +26,7 @@ export function labelRoom(figure: FigureModel): number {
   const widths = figure.panels
     .flatMap((panel) => panel.series)
     .filter((series) => series.role === "data")
-    .map((series) => textWidth(printedLabel(series, figure), LABEL));
+    .map((series) => textWidth(printedLabel(series, simulationOf(figure)), LABEL));
   return 12 + Math.min(MOST_LABEL_WIDTH, Math.max(0, ...widths));
 }
 
@@ -166,7 +171,11 @@ function endLabels(panel: PanelModel, figure: FigureModel, box: Box, x: Scale, y
         "stroke-width": 0.75,
         "stroke-opacity": 0.6,
       });
-      const name = clipText(printedLabel(item.series, figure), LABEL, MOST_LABEL_WIDTH);
+      const name = clipText(
+        printedLabel(item.series, simulationOf(figure)),
+        LABEL,
+        MOST_LABEL_WIDTH,
+      );
       return lead + text(right + 9, label + 3.5, name, { size: LABEL, fill: INK });
     })
     .join("");

@@ -99,6 +99,7 @@ export function tableBlock({ table, sort, note }: ShownTable, width: number): Bl
   const body: Block = { height: (y + 2) * shrink, svg: scaled };
   const notes = [
     ...(note === null ? [] : [note]),
+    ...(table.remarks ?? []),
     ...(table.notes ?? []).map(({ sign, text: said }) => `(${sign}) ${said}`),
   ].map((said) => paragraph(said, SIZE, width, MUTED));
   return notes.length === 0 ? body : stack([body, stack(notes, 2)], 8);

@@ -1,6 +1,6 @@
 import { cellText } from "@/lib/chart-models/table-text";
 import { publishedTable } from "@/lib/chart-models/published-table";
-import { P1_SOURCE } from "@/lib/reference/p1-tables";
+import { tableSource } from "@/lib/reference/papers";
 import type { PublishedTable } from "@/lib/reference/table";
 import type { PaperTable } from "./paper-table";
 
@@ -10,7 +10,7 @@ export function publishedPaper(table: PublishedTable): PaperTable {
   const drawn = model.columns.filter((column) => column.exportOnly !== true);
   return {
     id: `${table.id.replace("_", "-")}-published`,
-    caption: `${table.caption} As published: ${P1_SOURCE}, Table ${table.number}.`,
+    caption: `${table.caption} As published: ${tableSource(table)}.`,
     columns: table.columns.map(({ label, sub, kind }) => ({
       label,
       align: kind === "text" ? "l" : "r",

@@ -66,7 +66,7 @@ export function environmentText(environment: string | null): string | null {
 }
 
 export const paddingLabel = (padding: string): string => {
-  const text = fieldText("padding", padding).replaceAll("_", " ");
+  const text = fieldText("padding", padding);
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 

@@ -1,10 +1,11 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { METRICS } from "@/lib/metrics/registry";
 import type { Report } from "@/lib/metrics/report";
 import { hardSplitModel, SECTION_ROWS, type SectionName } from "@/lib/metrics/rows";
 
 /** How a column prints. `list` is numbers of trials. */
-export type ColumnKind = "text" | "count" | "rate" | "slope" | "one" | "interval" | "flag" | "list";
+export type ColumnKind =
+  "text" | "count" | "rate" | "slope" | "one" | "p" | "interval" | "flag" | "list";
 export type Cell = string | number | boolean | null | readonly number[];
 
 export interface ReportColumn {
@@ -35,15 +36,24 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   hard_trials: "list",
   less_hard_trials: "list",
   runs: "text",
+  time_ratio: "one",
+  total_weight: "one",
+  differ_in: "text",
 };
 
 /** Curves belong to JSON: a table of them is `position_distribution`. */
 const LEFT_OUT = new Set(["cdf_response", "cdf_gold", "models"]);
 
+/** Percentage points and percent have one decimal. */
+const IN_POINTS = /_(pp|pct|pp_per_position)$/;
+const P_VALUE = /^(.+_)?p(_holm|_bonferroni)?$/;
+
 function kindOf(name: string, field: z.ZodType): ColumnKind | "object" {
   const known = KINDS[name];
   if (known) return known;
   if (field.safeParse([0, 1]).success) return "interval";
+  if (IN_POINTS.test(name)) return "one";
+  if (P_VALUE.test(name)) return "p";
   if (field.safeParse({}).success) return "object";
   if (field.safeParse(true).success) return "flag";
   if (field.safeParse(3).success) return field.safeParse(2.5).success ? "rate" : "count";
@@ -69,17 +79,33 @@ function keysOf(name: string, rows: readonly Row[]): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys((row[name] as Row | null) ?? {})))];
 }
 
+interface Part extends ReportColumn {
+  readonly value: (row: Row) => unknown;
+}
+
+/** The columns of one field: an object has one for each of its fields, however deep. */
+function partsOf(name: string, key: string, field: z.ZodType, rows: readonly Row[]): Part[] {
+  const plain = field instanceof z.ZodNullable ? (field.unwrap() as z.ZodType) : field;
+  const inner = (row: Row) => row[key] as Row | null | undefined;
+  if (plain instanceof z.ZodObject)
+    return Object.entries(plain.shape as Record<string, z.ZodType>).flatMap(([own, of]) =>
+      partsOf(`${name}_${own}`, own, of, []).map((part) => ({
+        ...part,
+        value: (row: Row) => part.value(inner(row) ?? {}),
+      })),
+    );
+  const kind = kindOf(key, field);
+  if (kind !== "object") return [{ name, kind, value: (row: Row) => row[key] }];
+  return keysOf(key, rows).map((own) => ({
+    name: `${name}_${own}`,
+    kind: "rate" as const,
+    value: (row: Row) => inner(row)?.[own],
+  }));
+}
+
 export function reportTable(report: Report, section: SectionName): ReportTable {
   const rows = flatRows(section, report[section] ?? []);
-  const parts = fieldsOf(section).flatMap(([name, field]) => {
-    const kind = kindOf(name, field);
-    if (kind !== "object") return [{ name, kind, value: (row: Row) => row[name] }];
-    return keysOf(name, rows).map((key) => ({
-      name: `${name}_${key}`,
-      kind: "rate" as const,
-      value: (row: Row) => (row[name] as Row | null)?.[key],
-    }));
-  });
+  const parts = fieldsOf(section).flatMap(([name, field]) => partsOf(name, name, field, rows));
   return {
     section,
     label: METRICS[section].label,

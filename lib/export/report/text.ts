@@ -2,6 +2,7 @@ import {
   formatCount,
   formatFixed,
   formatInterval,
+  formatP,
   formatRate,
   UNDEFINED,
 } from "@/lib/format/number";
@@ -23,6 +24,7 @@ function printed({ name, kind }: ReportColumn, cell: Cell): string {
       : formatInterval([cell[0] ?? NaN, cell[1] ?? NaN]);
   if (kind === "count") return name.startsWith("n_options") ? String(cell) : formatCount(cell);
   if (kind === "slope") return formatFixed(cell, SLOPE_DIGITS);
+  if (kind === "p") return formatP(cell);
   return kind === "one" ? formatFixed(cell, 1) : formatRate(cell);
 }
 

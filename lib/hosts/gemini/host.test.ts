@@ -144,3 +144,13 @@ describe("Gemini", () => {
     expect(await host.countTokens(requestFor({ model }), NEVER)).toBe(17);
   });
 });
+
+it("a list of models that never ends is read so far and no further", async () => {
+  server.route(
+    "/v1beta/models",
+    reply({ models: [{ name: "models/one" }], nextPageToken: "again" }),
+  );
+  const { models } = await host.probe(NEVER);
+  expect(models).toHaveLength(20);
+  expect(server.seen).toHaveLength(20);
+});

@@ -10,15 +10,15 @@ import {
 } from "@/lib/hosts/host";
 import type { Called, HostHttp } from "@/lib/hosts/http";
 import { probeModel } from "@/lib/hosts/probe";
-import { count, notZero, words } from "@/lib/hosts/wire";
+import { count, filled, notZero, tokenCount, words } from "@/lib/hosts/wire";
 import { callOptions, droppedOf, type Generated } from "./request";
 
 /** The counts as Gemini sends them: the client turns what is missing into 0. */
 const usageSchema = z.looseObject({
-  promptTokenCount: count,
-  candidatesTokenCount: count,
-  thoughtsTokenCount: count,
-  cachedContentTokenCount: count,
+  promptTokenCount: tokenCount,
+  candidatesTokenCount: tokenCount,
+  thoughtsTokenCount: tokenCount,
+  cachedContentTokenCount: tokenCount,
 });
 /** What the client leaves out of its result. */
 const rawSchema = z.looseObject({
@@ -42,12 +42,15 @@ const listSchema = z.looseObject({
 });
 const countedSchema = z.looseObject({ totalTokens: z.int().nonnegative() });
 
+/** Of a thousand models each: a host that always names another page would never end. */
+const MOST_PAGES = 20;
+
 const textOf = ({ content }: Generated, type: "text" | "reasoning"): string =>
   content.map((part) => (part.type === type ? part.text : "")).join("");
 
 function sum(...counts: (number | null | undefined)[]): number | null {
   const known = counts.filter((one) => typeof one === "number");
-  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+  return known.length === 0 ? null : (tokenCount.parse(known.reduce((a, b) => a + b, 0)) ?? null);
 }
 
 function replyOf(called: Called<Generated>, request: ModelRequest): ModelReply {
@@ -122,9 +125,9 @@ export function geminiHost(config: HostConfig, http: HostHttp, key: string | nul
 
   async function models(signal: AbortSignal): Promise<HostModel[]> {
     const found: HostModel[] = [];
-    let page: string | null | undefined = "";
-    do {
-      const token: string = page === "" ? "" : `&pageToken=${encodeURIComponent(page)}`;
+    let page: string | null = null;
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const token: string = page === null ? "" : `&pageToken=${encodeURIComponent(page)}`;
       const listed: z.output<typeof listSchema> = await json(
         `models?pageSize=1000${token}`,
         listSchema,
@@ -140,8 +143,9 @@ export function geminiHost(config: HostConfig, http: HostHttp, key: string | nul
             context: model.inputTokenLimit ?? null,
             trainedContext: null,
           });
-      page = listed.nextPageToken;
-    } while (page);
+      page = filled(listed.nextPageToken);
+      if (page === null) break;
+    }
     return found;
   }
 

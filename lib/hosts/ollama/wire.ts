@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, tokenPlaces, words } from "@/lib/hosts/wire";
+import { count, tokenCount, tokenPlaces, words } from "@/lib/hosts/wire";
 
 /** A reply of /api/chat. */
 export const chatSchema = z.looseObject({
@@ -8,8 +8,8 @@ export const chatSchema = z.looseObject({
   done: z.literal(true, "says that it is not done"),
   done_reason: words,
   /** Cached and processed tokens together. */
-  prompt_eval_count: count,
-  eval_count: count,
+  prompt_eval_count: tokenCount,
+  eval_count: tokenCount,
   logprobs: tokenPlaces,
 });
 export type OllamaChat = z.output<typeof chatSchema>;
@@ -38,7 +38,7 @@ export function infoOf(info: Readonly<Record<string, unknown>> | null | undefine
   readonly trainedContext: number | null;
 } {
   const numberAt = (key: string): number | null => {
-    const value = z.coerce.number().int().positive().safeParse(info?.[key]);
+    const value = z.int().positive().safeParse(info?.[key]);
     return value.success ? value.data : null;
   };
   const architecture = info?.["general.architecture"];

@@ -137,17 +137,14 @@ describe("input files", () => {
 
 describe("handing in", () => {
   it("uploads the lines, and makes a batch under a name", async () => {
-    server.script(
-      reply({ data: [] }),
-      reply({ id: "file-in" }),
-      reply({ id: "batch_9", status: "validating" }),
-    );
+    server.script(reply({ id: "file-in" }), reply({ id: "batch_9", status: "validating" }));
     const [file] = batch.files(asked("a", "b"));
-    expect(await batch.submit(file!, "job-1/0", NEVER)).toBe("batch_9");
-    expect(server.seen[1]?.path).toBe("/v1/files");
-    expect(server.seen[1]?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
-    expect(server.seen[1]?.text).toContain('"custom_id":"b"');
-    expect(server.seen[2]?.body).toEqual({
+    expect(await batch.upload(file!, NEVER)).toBe("file-in");
+    expect(await batch.create("file-in", "job-1/0", NEVER)).toBe("batch_9");
+    expect(server.seen[0]?.path).toBe("/v1/files");
+    expect(server.seen[0]?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(server.seen[0]?.text).toContain('"custom_id":"b"');
+    expect(server.seen[1]?.body).toEqual({
       input_file_id: "file-in",
       endpoint: "/v1/chat/completions",
       completion_window: "24h",
@@ -155,16 +152,17 @@ describe("handing in", () => {
     });
   });
 
-  it("finds a batch that was handed in before a crash, and asks nothing twice", async () => {
+  it("finds a batch that was handed in before a crash, and says where there is none", async () => {
     const other = { id: "batch_0", status: "completed", metadata: null };
     const earlier = { id: "batch_7", status: "in_progress", metadata: { foilscope: "job-1/0" } };
     server.script(reply({ data: [other], has_more: true }), reply({ data: [earlier] }));
-    const [file] = batch.files(asked("a"));
-    expect(await batch.submit(file!, "job-1/0", NEVER)).toBe("batch_7");
+    expect(await batch.find("job-1/0", NEVER)).toBe("batch_7");
     expect(server.seen.map(({ path }) => path)).toEqual([
       "/v1/batches?limit=100",
       "/v1/batches?limit=100&after=batch_0",
     ]);
+    server.script(reply({ data: [other] }));
+    expect(await batch.find("job-1/0", NEVER)).toBeNull();
   });
 
   it("tells why a file was refused", async () => {

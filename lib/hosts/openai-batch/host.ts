@@ -93,19 +93,21 @@ function batchesOf(http: HostHttp, key: string | null): BatchHost {
 
   return {
     files: (requests) => batchFiles(requests),
-    async submit(file, name, signal) {
-      const earlier = await named(name, signal);
-      if (earlier !== null) return earlier;
-      const { value: uploaded } = await http.call(signal, fileSchema, async (fetch) =>
+    find: named,
+    async upload(file, signal) {
+      const { value } = await http.call(signal, fileSchema, async (fetch) =>
         openaiClient(http.baseUrl, key, fetch).files.create({
           file: await toFile(Buffer.from(file.text), "requests.jsonl"),
           purpose: "batch",
         }),
       );
+      return value.id;
+    },
+    async create(uploaded, name, signal) {
       const { value } = await routes.post(
         "/batches",
         {
-          input_file_id: uploaded.id,
+          input_file_id: uploaded,
           endpoint: BATCH_ENDPOINT,
           completion_window: "24h",
           metadata: { [NAME_KEY]: name },

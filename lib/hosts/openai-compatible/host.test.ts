@@ -280,3 +280,36 @@ describe("tokens of a prompt", () => {
     expect(await host.countTokens(requestFor(), NEVER)).toBeNull();
   });
 });
+
+describe("numbers and names of no sense", () => {
+  it("are unknown, and spoil no answer", async () => {
+    const usage = {
+      prompt_tokens: 3e9,
+      completion_tokens: -1,
+      prompt_tokens_details: { cached_tokens: 1.5 },
+      completion_tokens_details: { reasoning_tokens: "many" },
+    };
+    expect(await said(completion("2", { usage }))).toMatchObject({
+      text: "2",
+      promptTokens: null,
+      completionTokens: null,
+      cachedTokens: null,
+      reasoningTokens: null,
+    });
+  });
+
+  it("leave a model of many parameters as it is", async () => {
+    ownedBy("llamacpp", { meta: { n_params: 671_026_419_200, n_ctx_train: 163_840 } });
+    server.route("/props", reply({}));
+    const { models } = await host.probe(NEVER);
+    expect(models[0]).toMatchObject({ parameters: 671_026_419_200, trainedContext: 163_840 });
+  });
+
+  it.each(["constructor", "__proto__", "toString"])(
+    "an owner called %s is nobody",
+    async (owner) => {
+      ownedBy(owner);
+      expect(await host.probe(NEVER)).toMatchObject({ version: null, slots: null });
+    },
+  );
+});

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ModelReply } from "@/lib/hosts/host";
 import { labelLogprobs, type TokenPlace } from "@/lib/hosts/label-logprobs";
 import type { Called } from "@/lib/hosts/http";
-import { count, filled, notZero, tokenPlaces, words } from "@/lib/hosts/wire";
+import { filled, notZero, tokenCount, tokenPlaces, words } from "@/lib/hosts/wire";
 
 const part = z.looseObject({
   type: z.string(),
@@ -35,14 +35,14 @@ export const completionSchema = z.looseObject({
   model: words,
   choices: z.array(choice).min(1, "holds no choice"),
   usage: details({
-    prompt_tokens: count,
-    completion_tokens: count,
-    prompt_tokens_details: details({ cached_tokens: count }),
-    completion_tokens_details: details({ reasoning_tokens: count }),
-    prompt_cache_hit_tokens: count,
+    prompt_tokens: tokenCount,
+    completion_tokens: tokenCount,
+    prompt_tokens_details: details({ cached_tokens: tokenCount }),
+    completion_tokens_details: details({ reasoning_tokens: tokenCount }),
+    prompt_cache_hit_tokens: tokenCount,
   }),
   /** llama.cpp. */
-  timings: details({ cache_n: count }),
+  timings: details({ cache_n: tokenCount }),
 });
 export type Completion = z.output<typeof completionSchema>;
 

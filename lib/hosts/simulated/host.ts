@@ -67,8 +67,8 @@ export function simulatedHost(config: HostConfig, clock: Clock): ModelHost {
     const model = models.find(({ name }) => name === request.model);
     if (model === undefined) throw unknownModel(request.model, models);
     const started = performance.now();
-    signal.throwIfAborted();
     if (delay_ms > 0) await clock.sleep(delay_ms, signal);
+    signal.throwIfAborted();
     const text = answerOf(seed, model, request);
     const { model: asked, messages, decoding, mode } = request;
     return {

@@ -25,8 +25,11 @@ export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   return {
     now: () => now,
     sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        signal.throwIfAborted();
+      new Promise((resolve) => {
+        if (signal.aborted) {
+          resolve();
+          return;
+        }
         const sleeper: Sleeper = {
           until: now + ms,
           wake: () => {
@@ -37,7 +40,7 @@ export function manualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
         };
         const leave = (): void => {
           sleepers.delete(sleeper);
-          reject(signal.reason as Error);
+          resolve();
         };
         signal.addEventListener("abort", leave, { once: true });
         sleepers.add(sleeper);

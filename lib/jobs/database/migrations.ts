@@ -1,3 +1,5 @@
+import { STOPS_AND_BATCHES } from "./stops-and-batches";
+
 /** One step of the schema. A step that was released never changes: another one follows it. */
 export interface Migration {
   readonly id: number;
@@ -147,4 +149,7 @@ CREATE TABLE foilscope.events (
 );
 `;
 
-export const MIGRATIONS: readonly Migration[] = [{ id: 1, name: "jobs", sql: FIRST }];
+export const MIGRATIONS: readonly Migration[] = [
+  { id: 1, name: "jobs", sql: FIRST },
+  { id: 2, name: "stops and batches", sql: STOPS_AND_BATCHES },
+];

@@ -1,4 +1,10 @@
-import { MANIFEST_VERSION, manifestSchema, type Manifest } from "@/lib/records/manifest";
+import { shownName } from "@/lib/protocol/job-spec";
+import {
+  MANIFEST_VERSION,
+  manifestSchema,
+  type Manifest,
+  type Stopping,
+} from "@/lib/records/manifest";
 import { OUTCOMES } from "@/lib/records/response";
 import type { Evaluation } from "../evaluation";
 import { doneOf, type Job, type JobRun } from "../queue/rows";
@@ -35,13 +41,21 @@ function protocolOf(evaluation: Evaluation, run: JobRun) {
   };
 }
 
-/** The manifest of one run of a job as it stands. */
-export function manifestOf(evaluation: Evaluation, job: Job, run: JobRun): Manifest {
+/**
+ * The manifest of one run of a job as it stands. What the stopping rule spared was not asked for.
+ * @param stopping of this run
+ */
+export function manifestOf(
+  evaluation: Evaluation,
+  job: Job,
+  run: JobRun,
+  stopping: Stopping | null,
+): Manifest {
   const { spec, set } = evaluation;
   const { facts } = run;
-  const model = spec.models[run.model];
-  const display = model?.display ?? model?.model ?? "";
-  const done = doneOf(run) >= run.planned;
+  const display = shownName(spec, run.model);
+  const planned = run.planned - run.stopped;
+  const done = doneOf(run) >= planned;
   return manifestSchema.parse({
     schema_version: MANIFEST_VERSION,
     run_id: run.run_id,
@@ -54,6 +68,7 @@ export function manifestOf(evaluation: Evaluation, job: Job, run: JobRun): Manif
     scorer: spec.scorer,
     protocol: protocolOf(evaluation, run),
     protocol_hash: evaluation.protocolHash(run.mode),
+    stopping,
     model: {
       // The name that its rows carry: a run whose two names differ is refused when it is read.
       requested: display,
@@ -72,10 +87,11 @@ export function manifestOf(evaluation: Evaluation, job: Job, run: JobRun): Manif
     concurrency: facts && Math.min(facts.concurrency, spec.limits.concurrency),
     started: iso(run.started),
     finished: iso(run.finished),
-    seconds: run.started === null ? null : run.active_ms / 1000,
+    // A host of batches works when it likes: how long is not known.
+    seconds: run.started === null || facts?.kind === "openai-batch" ? null : run.active_ms / 1000,
     cost: costOf(run),
     status: done ? "complete" : job.state,
-    planned: run.planned,
+    planned,
     counts: Object.fromEntries(
       OUTCOMES.filter((outcome) => run[outcome] > 0).map((outcome) => [outcome, run[outcome]]),
     ),

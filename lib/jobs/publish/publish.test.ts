@@ -32,7 +32,14 @@ const host = new ScriptedHost(
   ({ item, goldPos, nOptions }) => {
     if (item === "t2") return failureOf("no");
     const text = item === "t0" ? String(goldPos) : String((goldPos % nOptions) + 1);
-    return replyOf(text, { reasoning: "hm\u0000", dropped: ["top_k"] });
+    // What a host may say, and a database or a file does not take as it is.
+    return replyOf(text, {
+      reasoning: "hm\u0000",
+      served: "m-served\u0000",
+      responseBody: "\uD800",
+      finishReason: "\uFEFFodd",
+      dropped: ["top_k"],
+    });
   },
   {
     kind: "openai-compatible",
@@ -95,7 +102,7 @@ it("writes what a job has as a run directory, and again when it has ended", asyn
     },
     model: {
       requested: "Model M",
-      served: "m-served",
+      served: "m-served\uFFFD",
       digest: "d1",
       quantisation: "q4",
       parameters: 7,
@@ -141,7 +148,13 @@ it("writes what a job has as a run directory, and again when it has ended", asyn
     selected_origin: null,
   });
   expect(rows[4]).toMatchObject({ prompt_tokens: null, latency_ms: 2, finish_reason: null });
-  expect(raw[0]).toMatchObject({ item_id: "t0", trial: 1, reasoning: "hm\u0000" });
+  expect(raw[0]).toMatchObject({
+    item_id: "t0",
+    trial: 1,
+    reasoning: "hm\u0000",
+    response_body: "\uFFFD",
+  });
+  expect(rows[0]?.finish_reason).toBeNull();
   expect(raw[4]).toMatchObject({ item_id: "t2", text: null, reasoning: null });
   expect(items.map((item) => item.item_id)).toEqual(["t0", "t1", "t2"]);
 

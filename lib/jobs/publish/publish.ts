@@ -15,6 +15,7 @@ import type { JobPorts } from "../ports";
 import { readJob, readRuns, type JobRun } from "../queue/rows";
 import { emptyTally, count } from "../queue/tally";
 import { recordFrom } from "../runner/record";
+import { looksOf, stoppingOf } from "../stopping/read";
 import { manifestOf } from "./manifest";
 
 const PAGE = 1000;
@@ -106,7 +107,11 @@ export async function publishJob(
       const staged = await stageResults(engine, database, run);
       if (OUTCOMES.every((outcome) => staged[outcome] === 0)) continue;
       await stageItems(engine, evaluation.set);
-      const manifest = manifestOf(evaluation, job, staged);
+      // Read behind the rows: a cell that has stopped meanwhile has no further ones.
+      const looks = (await looksOf(database, id)).filter((look) => look.runId === run.run_id);
+      const stopped = looks.reduce((sum, look) => sum + look.spared, 0);
+      const stopping = stoppingOf(evaluation, run.run_id, looks);
+      const manifest = manifestOf(evaluation, job, { ...staged, stopped }, stopping);
       const options = { replace: true, manifestCounts: true };
       all.push(...(await writeRuns(engine, [manifest], dir, options)));
       onRun(i + 1, runs.length);

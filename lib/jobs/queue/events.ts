@@ -14,6 +14,10 @@ export const jobEventData = z.discriminatedUnion("kind", [
   /** Results were stored. */
   z.strictObject({ kind: z.literal("results"), done: z.int(), errors: z.int() }),
   z.strictObject({ kind: z.literal("retry"), offered: z.int() }),
+  /** A cell was looked at; `stopped`: requests that the stopping rule has spared so far. */
+  z.strictObject({ kind: z.literal("looked"), stopped: z.int() }),
+  /** Something is new of its batches; `under_way`: those that its hosts may still be working on. */
+  z.strictObject({ kind: z.literal("batches"), under_way: z.int() }),
 ]);
 export type JobEventData = z.output<typeof jobEventData>;
 

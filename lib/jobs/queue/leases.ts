@@ -3,6 +3,8 @@ import type { Chunk, RequestKey } from "@/lib/protocol/presented";
 import { cellText } from "../cell";
 import type { Database, Queries } from "../database/database";
 import type { Evaluation } from "../evaluation";
+import { decide } from "../stopping/decide";
+import { gatesOf, type Barrier, type Gates } from "../stopping/gates";
 
 /** Leases of one chunk in a row that brought nothing: it is left out then, as what ends workers. */
 export const MAX_BARREN_LEASES = 20;
@@ -25,6 +27,8 @@ export interface ClaimedChunk extends Lease {
   readonly content: Chunk;
   readonly runId: string;
   readonly todo: readonly RequestKey[];
+  /** Leases in a row that brought nothing, this one included. */
+  readonly attempts: number;
 }
 
 export interface Claim {
@@ -39,6 +43,7 @@ export interface Claim {
 const queueRow = z.strictObject({ cursor: z.int(), check_below: z.int() });
 const strayRow = z.strictObject({ chunk: z.int(), attempts: z.int() });
 const leaseRow = z.strictObject({ chunk: z.int(), epoch: z.int() });
+const claimedRow = leaseRow.extend({ attempts: z.int() });
 const doneRow = z.strictObject({ cell: z.string(), trial: z.int(), item_id: z.string() });
 
 interface Candidate {
@@ -94,7 +99,7 @@ async function claimStrays(tx: Queries, evaluation: Evaluation, claim: Claim) {
   const rows = await tx.rows(
     strayRow,
     `SELECT chunk, attempts FROM foilscope.chunks
-      WHERE job = $1::integer AND model = $2::integer AND state = 'open'
+      WHERE job = $1::integer AND model = $2::integer AND state = 'open' AND batch IS NULL
         AND (owner IS NULL OR until < foilscope.now_ms())
       ORDER BY chunk LIMIT ${STRAYS} FOR UPDATE SKIP LOCKED`,
     [job, model],
@@ -127,7 +132,7 @@ async function claimStrays(tx: Queries, evaluation: Evaluation, claim: Claim) {
     taken,
     `UPDATE foilscope.chunks SET owner = $3, until = foilscope.now_ms() + $4::double precision,
         epoch = nextval('foilscope.epochs'), attempts = attempts + 1, recheck = false
-      WHERE job = $1::integer AND chunk = ANY($2::integer[]) RETURNING chunk, epoch`,
+      WHERE job = $1::integer AND chunk = ANY($2::integer[]) RETURNING chunk, epoch, attempts`,
   );
 }
 
@@ -139,12 +144,19 @@ async function lease(
 ): Promise<ClaimedChunk[]> {
   if (candidates.length === 0) return [];
   const chunks = candidates.map((candidate) => candidate.index);
-  const rows = await tx.rows(leaseRow, sql, [job, chunks, owner, ttlMs]);
-  const epochs = new Map(rows.map((row) => [row.chunk, row.epoch]));
+  const rows = await tx.rows(claimedRow, sql, [job, chunks, owner, ttlMs]);
+  const leased = new Map(rows.map((row) => [row.chunk, row]));
   return candidates.flatMap(({ index, content, runId, todo }) => {
-    const epoch = epochs.get(index);
-    return epoch === undefined ? [] : [{ job, chunk: index, epoch, content, runId, todo }];
+    const row = leased.get(index);
+    return row === undefined ? [] : [{ job, ...row, content, runId, todo }];
   });
+}
+
+interface Fresh {
+  readonly claimed: ClaimedChunk[];
+  readonly cursor: number;
+  /** The look that the chunk at the cursor waits for; null where it waits for none. */
+  readonly barrier: Barrier | null;
 }
 
 /** The next chunks of the plan that have something left to ask, and where the cursor then stands. */
@@ -154,14 +166,20 @@ async function claimFresh(
   claim: Claim,
   queue: z.output<typeof queueRow>,
   want: number,
-): Promise<{ readonly claimed: ClaimedChunk[]; readonly cursor: number }> {
+  gates: Gates,
+): Promise<Fresh> {
   const { plan } = evaluation;
   const found: Candidate[] = [];
   let cursor = queue.cursor;
   let missing = want;
+  let barrier: Barrier | null = null;
   /** Grows while all that is looked at is done, so that a long finished stretch is soon passed. */
   let width = want;
-  for (let looked = 0; missing > 0 && cursor < plan.chunks && looked < LOOKED_AT; width *= 2) {
+  for (
+    let looked = 0;
+    missing > 0 && barrier === null && cursor < plan.chunks && looked < LOOKED_AT;
+    width *= 2
+  ) {
     const window: Candidate[] = [];
     const start = cursor;
     for (
@@ -170,7 +188,18 @@ async function claimFresh(
       cursor += 1
     ) {
       looked += 1;
-      if (plan.chunk(cursor).model !== claim.model) continue;
+      const chunk = plan.chunk(cursor);
+      if (gates.over(chunk.cell.trial)) {
+        cursor = plan.chunks;
+        break;
+      }
+      if (chunk.model !== claim.model) continue;
+      const gate = gates.of(chunk);
+      if (gate === "stopped") continue;
+      if (gate === "wait") {
+        barrier = gates.barrier(chunk);
+        break;
+      }
       const candidate = candidateOf(evaluation, cursor);
       requests += candidate.todo.length;
       window.push(candidate);
@@ -180,6 +209,7 @@ async function claimFresh(
       if (candidate.todo.length === 0) continue;
       if (missing <= 0) {
         cursor = candidate.index;
+        barrier = null;
         break;
       }
       found.push(candidate);
@@ -195,21 +225,33 @@ async function claimFresh(
       SELECT $1::integer, c, ${claim.model}, $3, foilscope.now_ms() + $4::double precision,
         nextval('foilscope.epochs')
       FROM unnest($2::integer[]) AS c
-      ON CONFLICT (job, chunk) DO NOTHING RETURNING chunk, epoch`,
+      ON CONFLICT (job, chunk) DO NOTHING RETURNING chunk, epoch, attempts`,
   );
-  return { claimed, cursor };
+  return { claimed, cursor, barrier };
 }
 
 /**
  * Leases chunks of one model of a running job: first those that others left, then new ones. Chunks
  * get their row when they are first leased, so that planning a million requests writes nothing.
+ * Where the next chunk waits for a look of the stopping rule, that is taken if it can be.
  * @returns none where nothing is left that nobody works on, or the job does not run
  */
-export function claimChunks(
+export async function claimChunks(
   database: Database,
   evaluation: Evaluation,
   claim: Claim,
 ): Promise<ClaimedChunk[]> {
+  const { job, model } = claim;
+  for (;;) {
+    const { claimed, barrier } = await claimOnce(database, evaluation, claim);
+    if (claimed.length > 0 || barrier === null) return claimed;
+    if (!(await decide(database, evaluation, job, model, barrier))) return claimed;
+  }
+}
+
+type Claimed = Pick<Fresh, "claimed" | "barrier">;
+
+function claimOnce(database: Database, evaluation: Evaluation, claim: Claim): Promise<Claimed> {
   return database.transaction(async (tx) => {
     const [queue] = await tx.rows(
       queueRow,
@@ -219,17 +261,19 @@ export function claimChunks(
         FOR UPDATE OF q`,
       [claim.job, claim.model, evaluation.specHash],
     );
-    if (!queue) return [];
+    if (!queue) return { claimed: [], barrier: null };
     const strays = await claimStrays(tx, evaluation, claim);
     const want = claim.want - strays.reduce((sum, chunk) => sum + chunk.todo.length, 0);
-    if (want <= 0 || queue.cursor >= evaluation.plan.chunks) return strays;
-    const { claimed, cursor } = await claimFresh(tx, evaluation, claim, queue, want);
+    if (want <= 0 || queue.cursor >= evaluation.plan.chunks)
+      return { claimed: strays, barrier: null };
+    const gates = await gatesOf(tx, evaluation, claim.job, claim.model);
+    const fresh = await claimFresh(tx, evaluation, claim, queue, want, gates);
     await tx.run(
       `UPDATE foilscope.queues SET cursor = $3::integer
         WHERE job = $1::integer AND model = $2::integer`,
-      [claim.job, claim.model, cursor],
+      [claim.job, claim.model, fresh.cursor],
     );
-    return [...strays, ...claimed];
+    return { claimed: [...strays, ...fresh.claimed], barrier: fresh.barrier };
   });
 }
 

@@ -13,6 +13,10 @@ async function forget(tx: Queries, owners: readonly string[]): Promise<void> {
     `UPDATE foilscope.slots SET owner = NULL, until = NULL WHERE owner = ANY($1::text[])`,
     [owners],
   );
+  await tx.run(
+    `UPDATE foilscope.batches SET owner = NULL, until = NULL WHERE owner = ANY($1::text[])`,
+    [owners],
+  );
   await tx.run("DELETE FROM foilscope.workers WHERE owner = ANY($1::text[])", [owners]);
 }
 
@@ -27,7 +31,8 @@ export function freeDeadOwners(database: Database): Promise<void> {
       ownerRow,
       `SELECT owner FROM foilscope.workers
         UNION SELECT owner FROM foilscope.slots WHERE owner IS NOT NULL
-        UNION SELECT owner FROM foilscope.chunks WHERE owner IS NOT NULL`,
+        UNION SELECT owner FROM foilscope.chunks WHERE owner IS NOT NULL
+        UNION SELECT owner FROM foilscope.batches WHERE owner IS NOT NULL`,
     );
     const dead = rows
       .map((row) => row.owner)

@@ -3,7 +3,7 @@ import { createJob, endIfDone, pauseJob, removeJob, runJob } from "@/lib/jobs/ac
 import { migrate } from "@/lib/jobs/database/migrate";
 import { MIGRATIONS } from "@/lib/jobs/database/migrations";
 import { evaluationOf } from "@/lib/jobs/evaluation";
-import { systemClock } from "@/lib/jobs/ports";
+import { systemClock } from "@/lib/hosts/clock";
 import { openerOf, right, ScriptedHost } from "@/tests/helpers/jobs/hosts";
 import { itemSetOf, specOf } from "@/tests/helpers/jobs/protocol";
 import { memoryRoom, portsOf } from "@/tests/helpers/jobs/room";
@@ -152,10 +152,10 @@ it("removes a job with all that is its own, and not while it runs", async () => 
 
 it("changes its schema once, and refuses that of a newer version", async () => {
   await migrate(room.database);
-  const later = { id: 2, name: "later", sql: "CREATE TABLE foilscope.later (a integer)" };
+  const later = { id: 99, name: "later", sql: "CREATE TABLE foilscope.later (a integer)" };
   await migrate(room.database, [...MIGRATIONS, later]);
-  await expect(migrate(room.database)).rejects.toThrow("step 2 of a newer Foilscope");
+  await expect(migrate(room.database)).rejects.toThrow("step 99 of a newer Foilscope");
   await room.database.script(
-    "DROP TABLE foilscope.later; DELETE FROM foilscope.migrations WHERE id = 2",
+    "DROP TABLE foilscope.later; DELETE FROM foilscope.migrations WHERE id = 99",
   );
 });

@@ -89,6 +89,8 @@ export const runRow = z.strictObject({
   mode: z.enum(["direct", "thinking"]),
   host: z.string(),
   planned: z.int(),
+  /** Of the planned, those that the stopping rule spared. */
+  stopped: z.int(),
   items: z.int(),
   facts: jsonText.pipe(factsSchema).nullable(),
   served: z.string().nullable(),
@@ -147,6 +149,8 @@ const identityRow = z.strictObject({
         requested: z.string(),
         digest: z.string().nullable(),
         quantisation: z.string().nullable(),
+        /** Of a job that began before hosts were told apart there is none. */
+        host: z.string().nullable().default(null),
       }),
     )
     .nullable(),

@@ -1,14 +1,17 @@
 import type { Queries } from "../database/database";
 import type { JobState } from "../state";
+import { storable } from "../storable";
 import { tell } from "./events";
 
-/** Gives a job a state and tells of it. @param reason where the program does, not a user */
+/** Gives a job a state and tells of it. @param why where the program does, not a user */
 export async function setState(
   tx: Queries,
   job: number,
   state: JobState,
-  reason: string | null = null,
+  why: string | null = null,
 ): Promise<void> {
+  // It may quote a host.
+  const reason = why === null ? null : storable(why);
   await tx.run(
     `UPDATE foilscope.jobs SET state = $2, reason = $3, published = false,
         started = CASE WHEN $2 = 'running' THEN coalesce(started, foilscope.now_ms()) ELSE started END,

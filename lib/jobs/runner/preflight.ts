@@ -1,5 +1,6 @@
 import { HostError, type HostModel, type HostProbe, type ModelRequest } from "@/lib/hosts/host";
 import type { ChatMessage } from "@/lib/protocol/presented";
+import type { Steps } from "@/lib/protocol/steps";
 import { cellText } from "../cell";
 import { modeOf } from "../mode";
 import type { Evaluation } from "../evaluation";
@@ -36,15 +37,18 @@ const CONTEXT_STEP = 512;
 const bytesOf = (messages: readonly ChatMessage[]): number =>
   messages.reduce((sum, message) => sum + Buffer.byteLength(message.content), 0);
 
-interface Longest {
+/** The longest prompt of a cell. */
+export interface Longest {
   readonly cell: string;
+  readonly environment: string | null;
+  readonly padding: string;
   readonly bytes: number;
   readonly messages: readonly ChatMessage[];
   readonly mode: ModelRequest["mode"];
 }
 
-/** The longest prompt of every cell of a model, in its first trial. */
-async function longestPrompts(evaluation: Evaluation, model: number): Promise<Longest[]> {
+/** The longest prompt of every cell of a model, in its first trial; the longest first. */
+export function* longestPrompts(evaluation: Evaluation, model: number): Steps<Longest[]> {
   const { plan } = evaluation;
   const longest = new Map<string, Longest>();
   const first = plan.chunks > 0 ? plan.chunk(0).cell.trial : 0;
@@ -54,17 +58,46 @@ async function longestPrompts(evaluation: Evaluation, model: number): Promise<Lo
     // Trial-major: behind the first trial of all cells only others follow.
     if (chunk.cell.trial !== first) break;
     if (chunk.model !== model) continue;
+    const { environment, padding } = chunk.cell;
     const cell = cellText(chunk.cell);
     for (const key of plan.keys(chunk)) {
       const messages = evaluation.render(evaluation.present(key));
       const bytes = bytesOf(messages);
       if (bytes > (longest.get(cell)?.bytes ?? -1))
-        longest.set(cell, { cell, bytes, messages, mode: modeOf(key.mode) });
+        longest.set(cell, { cell, environment, padding, bytes, messages, mode: modeOf(key.mode) });
       looked += 1;
-      if (looked % BREATHE_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
+      yield;
     }
   }
   return [...longest.values()].sort((a, b) => b.bytes - a.bytes);
+}
+
+/**
+ * The prompts that are worth counting: the longest of every environment, padding and mode, since a
+ * tokenizer makes much of one language or symbol and little of another.
+ * @param longest the longest first
+ */
+export function longestOfKinds(longest: readonly Longest[]): Longest[] {
+  const kinds = Map.groupBy(longest, ({ environment, padding, mode }) =>
+    JSON.stringify([environment, padding, mode]),
+  );
+  return [...kinds.values()].flatMap((own) => own.slice(0, 1));
+}
+
+/** One of each kind, then the longest of the others. */
+function toCount(longest: readonly Longest[]): Longest[] {
+  const kinds = longestOfKinds(longest);
+  const others = longest.filter((one) => !kinds.includes(one));
+  return [...kinds, ...others.slice(0, Math.max(0, COUNTED_CELLS - kinds.length))];
+}
+
+/** Carries steps out beside all else that the worker does. */
+async function breathing<T>(steps: Steps<T>): Promise<T> {
+  for (let done = 1; ; done += 1) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (done % BREATHE_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 function factsOf(host: JobHost, probe: HostProbe, model: HostModel | undefined): RunFacts {
@@ -89,17 +122,17 @@ function withoutCredentials(address: string): string {
   return `${url.origin}${url.pathname}`;
 }
 
-/** Tokens of the longest prompts: by byte for each counted cell, and the most of all. */
+/** Tokens of prompts: by byte for each counted cell, and the most of all. */
 async function countOnHost(
   host: JobHost,
   evaluation: Evaluation,
   model: string,
-  longest: readonly Longest[],
+  prompts: readonly Longest[],
   signal: AbortSignal,
 ) {
   const perByte = new Map<string, number>();
   let most = 0;
-  for (const { cell, bytes, messages, mode } of longest.slice(0, COUNTED_CELLS)) {
+  for (const { cell, bytes, messages, mode } of prompts) {
     const { decoding } = evaluation.spec;
     const request = {
       model,
@@ -134,18 +167,16 @@ export async function preflight(
   const probe = await host.probe(signal);
   const known = probe.models.find((model) => model.name === name);
   const facts = factsOf(host, probe, known);
-  const longest = await longestPrompts(evaluation, modelIndex);
+  const longest = toCount(await breathing(longestPrompts(evaluation, modelIndex)));
   const { perByte, most } = await countOnHost(host, evaluation, name, longest, signal);
   const need = { model: name, promptTokens: most, maxTokens: decoding.max_tokens };
   const fault = host.contextFault(need, facts.context);
   if (fault !== null) throw new JobRefused(fault);
   const estimated = Math.max(
     0,
-    ...longest
-      .slice(0, COUNTED_CELLS)
-      .map(({ messages }) =>
-        messages.reduce((sum, message) => sum + protocol.countTokens(message.content), 0),
-      ),
+    ...longest.map(({ messages }) =>
+      messages.reduce((sum, message) => sum + protocol.countTokens(message.content), 0),
+    ),
   );
   const prompt = most > 0 ? most * MARGIN : estimated * ESTIMATE_MARGIN;
   const needed = Math.ceil((prompt + decoding.max_tokens) / CONTEXT_STEP) * CONTEXT_STEP;

@@ -1,18 +1,15 @@
-import type { ModelRequest } from "@/lib/hosts/host";
-import type { Presented } from "@/lib/protocol/presented";
-import { responseFault } from "@/lib/records/check";
-import { labelsOf } from "@/lib/scoring/labels";
 import { cellText } from "../cell";
 import type { Database } from "../database/database";
 import type { Evaluation } from "../evaluation";
 import type { Asked, Clock, JobHost } from "../ports";
 import { countActive } from "../queue/activity";
 import { claimChunks, releaseLeases, renewLeases, type Lease } from "../queue/leases";
-import { modeOf } from "../mode";
 import { hostPool, jobPool } from "../queue/slots";
 import { ActiveChunk, type Task } from "./active-chunk";
 import type { Preflight } from "./preflight";
-import { lineOf, recordOf, type RecordLine } from "./record";
+import { lineFor, requestOf } from "./asking";
+import type { JobQueue } from "./job-queue";
+import type { RecordLine } from "./record";
 
 /** Failures in a row after which a host is left alone, and the job paused. */
 export const FAILURES_IN_A_ROW = 20;
@@ -39,7 +36,7 @@ export interface QueueContext {
 }
 
 /** One model of a running job: claims its chunks and makes their requests. */
-export class QueueRunner {
+export class QueueRunner implements JobQueue {
   readonly pools: readonly string[];
   /** Nothing was left to claim when it was last tried. */
   exhausted = false;
@@ -48,7 +45,6 @@ export class QueueRunner {
   private readonly inFlight = new Set<Promise<void>>();
   /** One a request: what listens to a signal that lives as long as the job would pile up. */
   private readonly controllers = new Set<AbortController>();
-  private readonly labels = new Map<number, readonly string[]>();
   /** Runs that were asked since their time was counted last. */
   private readonly active = new Set<string>();
   private failures = 0;
@@ -131,28 +127,23 @@ export class QueueRunner {
       const presented = evaluation.present(key);
       const messages = evaluation.render(presented);
       const asked = await context.host.ask(
-        this.requestOf(presented, messages),
+        requestOf(evaluation, context.model, presented, messages, preflight.contextTokens),
         { attempts: spec.limits.attempts, timeoutMs: spec.limits.timeout_seconds * 1000 },
         controller.signal,
       );
-      const model = spec.models[context.model];
-      const record = recordOf(
+      const line = lineFor(
+        evaluation,
         {
           job: context.job,
           epoch: chunk.claimed.epoch,
           runId: chunk.claimed.runId,
-          model: model?.display ?? model?.model ?? "",
-          benchmark: evaluation.set.manifest.benchmark,
+          model: context.model,
           presented,
-          scorer: evaluation.scorer,
-          labels: spec.label_style,
           promptFloor: preflight.promptFloor(cellText(key), messages),
         },
         asked,
       );
-      const fault = responseFault(record.response);
-      if (fault) throw new Error(`host ${context.host.config.id}: ${fault.column} ${fault.reason}`);
-      context.store(lineOf(record), chunk.lease);
+      context.store(line, chunk.lease);
       chunk.settle();
       this.noteFailures(asked);
     } catch (error) {
@@ -166,22 +157,6 @@ export class QueueRunner {
       this.chunks = this.chunks.filter((other) => other !== chunk);
       context.finish(chunk.lease);
     }
-  }
-
-  private requestOf({ key, goldPos }: Presented, messages: ModelRequest["messages"]): ModelRequest {
-    const { evaluation, model, preflight } = this.context;
-    const { spec } = evaluation;
-    const labels = this.labels.get(key.n_options) ?? labelsOf(key.n_options, spec.label_style);
-    this.labels.set(key.n_options, labels);
-    return {
-      model: spec.models[model]?.model ?? "",
-      messages,
-      decoding: spec.decoding,
-      mode: modeOf(key.mode),
-      labels,
-      contextTokens: preflight.contextTokens,
-      truth: { itemId: key.item_id, environment: key.environment, goldPos },
-    };
   }
 
   private noteFailures(asked: Asked): void {

@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { HostError, ModelReply } from "@/lib/hosts/host";
 import type { Presented } from "@/lib/protocol/presented";
 import { rawFields, type Raw } from "@/lib/records/raw";
-import { responseSchema, type Response } from "@/lib/records/response";
+import { responseSchema, textProblem, type Response } from "@/lib/records/response";
 import type { LabelStyle } from "@/lib/scoring/labels";
 import type { Scorer } from "@/lib/scoring/scorer";
 import type { Asked } from "../ports";
+import { storable } from "../storable";
 
 /** What is stored of one request: its response, what the host said, and what jobs keep beside. */
 const jobRecordSchema = z.strictObject({
@@ -44,9 +45,11 @@ function reasoningObserved(reply: ModelReply): boolean | null {
   return reply.reasoning === null && reply.reasoningTokens === null ? null : false;
 }
 
-/** A finish reason as it may stand in a row: an empty text says nothing. */
-const finishOf = (reply: ModelReply) =>
-  reply.finishReason === "" ? null : (reply.finishReason?.toWellFormed() ?? null);
+/** A finish reason as it may stand in a row: what cannot is no reason to lose the answer beside it. */
+function finishOf({ finishReason }: ModelReply): string | null {
+  const reason = finishReason?.toWellFormed() ?? null;
+  return reason === null || textProblem(reason) !== null ? null : reason;
+}
 
 type Read = Pick<Response, "outcome" | "resp_pos" | "selected_origin">;
 
@@ -172,7 +175,7 @@ export function recordOf(asked: AskedRequest, outcome: Asked): JobRecord {
       label_logprobs: reply.labelLogprobs === null ? null : JSON.stringify(reply.labelLogprobs),
     }),
     failure: null,
-    served: reply.served,
+    served: reply.served === null ? null : storable(reply.served),
     dropped: [...reply.dropped],
   };
 }

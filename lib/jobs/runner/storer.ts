@@ -13,8 +13,11 @@ const MAX_BATCH = 1000;
  */
 const WAIT_MS = 400;
 const AGAIN_MS = 1000;
-/** Lines that wait to be stored before no more requests are made. */
+/** Characters that one transaction stores beyond its first line: some hosts say megabytes. */
+const BATCH_CHARACTERS = 16_000_000;
+/** Lines, or characters of them, that wait to be stored before no more requests are made. */
 const CONGESTED = 5000;
+const CONGESTED_CHARACTERS = 64_000_000;
 
 interface Waiting {
   readonly line: RecordLine;
@@ -26,6 +29,7 @@ interface Waiting {
 /** Stores what a worker's log holds, in batches, one after the other. */
 export class Storer {
   private waiting: Waiting[] = [];
+  private characters = 0;
   private finished: Lease[] = [];
   private fruitful: Lease[] = [];
   private loop: Promise<void> | null = null;
@@ -47,7 +51,7 @@ export class Storer {
   ) {}
 
   get congested(): boolean {
-    return this.waiting.length >= CONGESTED;
+    return this.waiting.length >= CONGESTED || this.characters >= CONGESTED_CHARACTERS;
   }
 
   /** Writes a reply down at once, and stores it soon. */
@@ -62,6 +66,7 @@ export class Storer {
       );
     }
     this.waiting.push({ line, position, lease });
+    this.characters += line.text.length;
     this.start();
   }
 
@@ -98,7 +103,7 @@ export class Storer {
     // What comes within a moment is stored together; a full batch does not wait.
     await this.clock.sleep(this.waiting.length < MAX_BATCH ? WAIT_MS : 0, this.hurry.signal);
     while (this.waiting.length + this.finished.length > 0) {
-      const batch = this.waiting.slice(0, MAX_BATCH);
+      const batch = this.nextBatch();
       const finished = batch.length === this.waiting.length ? [...this.finished] : [];
       try {
         await this.store(batch, finished);
@@ -110,11 +115,23 @@ export class Storer {
         continue;
       }
       this.waiting.splice(0, batch.length);
+      for (const { line } of batch) this.characters -= line.text.length;
       this.finished.splice(0, finished.length);
       for (const { lease } of batch)
         if (this.fruitful.at(-1)?.epoch !== lease.epoch) this.fruitful.push(lease);
       this.events.stored(batch.length);
     }
+  }
+
+  private nextBatch(): readonly Waiting[] {
+    let lines = 0;
+    let characters = 0;
+    for (const { line } of this.waiting) {
+      characters += line.text.length;
+      if (lines === MAX_BATCH || (lines > 0 && characters > BATCH_CHARACTERS)) break;
+      lines += 1;
+    }
+    return this.waiting.slice(0, lines);
   }
 
   private async store(batch: readonly Waiting[], finished: readonly Lease[]): Promise<void> {

@@ -265,6 +265,27 @@ it("pauses a job whose host fails one request after the other, and says why", as
   expect(host.asked.length).toBeLessThan(FAILURES_IN_A_ROW + 40);
 });
 
+it("pauses a job that would go on with another model of the same name", async () => {
+  const host = new ScriptedHost(right, { concurrency: 8 });
+  const { models, ...probe } = await host.probe();
+  const serve = (quantisation: string) => {
+    const served = models.map((model) => ({ ...model, digest: null, quantisation }));
+    vi.spyOn(host, "probe").mockResolvedValue({ ...probe, models: served } as never);
+  };
+  serve("q4");
+  const { ports, id, work } = await started(host, { trials: 1 });
+  await work();
+  serve("q8");
+  await changeJob(room.database, ports, id, { trials: 2 });
+  await work();
+  const job = await readJob(room.database, id);
+  expect([job.state, job.reason]).toEqual([
+    "paused",
+    "m on h is another model than when this run began (quantisation q4, now q8): its answers would be mixed",
+  ]);
+  expect(host.asked).toHaveLength(130);
+});
+
 it("refuses a clone that would ask the same run, and runs one with another seed", async () => {
   const host = new ScriptedHost(right);
   const { ports, id } = await started(host);

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { pauseJob, endIfDone } from "../actions";
+import { BatchKeeper } from "../batches/keeper";
+import { BatchQueue } from "../batches/batch-queue";
+import { endIfDone, isAllAsked, pauseJob } from "../actions";
 import type { Database } from "../database/database";
 import { ownerText, ownProcessId } from "../database/process-id";
 import { evaluationOf, plannedRuns, type Evaluation } from "../evaluation";
@@ -8,11 +10,14 @@ import { beginRuns, unpublishedJobs } from "../queue/activity";
 import { freeDeadOwners, retireOwner } from "../queue/owners";
 import { runningJobs, type Job } from "../queue/rows";
 import { ActionRefused } from "../state";
+import { takeLastLooks } from "../stopping/decide";
+import type { JobQueue } from "./job-queue";
 import { logsDir, ReplyLog } from "./log";
 import { Pools } from "./pools";
 import { JobRefused, preflight, whyNotAsked } from "./preflight";
 import { QueueRunner } from "./queue-runner";
 import { forgetLogs, recoverLogs } from "./recover";
+import { whatChanged } from "./same-model";
 import { Storer } from "./storer";
 
 export interface WorkerOptions {
@@ -26,6 +31,10 @@ export interface WorkerOptions {
   readonly ttlMs?: number;
   readonly beatMs?: number;
   readonly pollMs?: number;
+  /** Milliseconds between two looks at a batch that is at its host. */
+  readonly batchPollMs?: number;
+  /** Of one batch. */
+  readonly batchLimits?: { readonly requests: number; readonly bytes: number };
 }
 
 const stateRow = z.strictObject({ state: z.string() });
@@ -33,17 +42,18 @@ const stateRow = z.strictObject({ state: z.string() });
 const TTL_MS = 8000;
 const BEAT_MS = 2000;
 const POLL_MS = 500;
+const BATCH_POLL_MS = 30_000;
 
 /** The queues of one running job, in the version of its spec that they were made for. */
 interface RunningJob {
   readonly specHash: string;
   /** Empty until its hosts were looked at. */
-  queues: readonly QueueRunner[];
+  queues: readonly JobQueue[];
   readonly opening: Promise<void>;
 }
 
 /** Names a job in the version of its spec. */
-const versionOf = (job: Job): string => `${job.id} ${job.spec_hash}`;
+const versionOf = (job: Pick<Job, "id" | "spec_hash">): string => `${job.id} ${job.spec_hash}`;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split("\n")[0] ?? error.name) : String(error);
@@ -59,9 +69,10 @@ export class Worker {
   private readonly log: ReplyLog;
   private readonly storer: Storer;
   private readonly pools: Pools;
+  private readonly keeper: BatchKeeper;
   private readonly jobs = new Map<number, RunningJob>();
   private readonly evaluations = new Map<string, Promise<Evaluation>>();
-  private queues: QueueRunner[] = [];
+  private queues: JobQueue[] = [];
   private readonly unpublishable = new Set<number>();
   private readonly ttlMs: number;
   private ending = false;
@@ -78,6 +89,15 @@ export class Worker {
     this.pools = new Pools(database, clock, this.owner, this.ttlMs);
     this.storer = new Storer(database, clock, this.owner, this.log, {
       stored: () => this.pump(),
+      note: options.note,
+    });
+    this.keeper = new BatchKeeper({
+      database,
+      ports,
+      owner: this.owner,
+      ttlMs: this.ttlMs,
+      pollMs: options.batchPollMs ?? BATCH_POLL_MS,
+      refuse: (job, reason) => this.refuse(job, reason),
       note: options.note,
     });
   }
@@ -114,7 +134,7 @@ export class Worker {
     const stopped = Promise.all(this.queues.map((queue) => queue.stop(false)));
     const over = new AbortController();
     const late = this.repeat(over.signal, this.options.beatMs ?? BEAT_MS, () => this.beat());
-    await stopped;
+    await Promise.all([stopped, this.keeper.stop()]);
     over.abort();
     await Promise.all([beats, late]);
     const allStored = await this.storer.drained(true);
@@ -156,6 +176,7 @@ export class Worker {
     await this.dropStopped(running);
     for (const job of running) if (!this.jobs.has(job.id)) this.begin(job);
     for (const queue of this.queues) queue.exhausted = false;
+    this.keeper.poll();
     this.pump();
     await this.endIdle();
     return only === undefined || running.length > 0 || this.jobs.size > 0;
@@ -183,7 +204,7 @@ export class Worker {
   }
 
   /** Lets queues finish beside all others, then gives back what they hold. */
-  private retire(queues: readonly QueueRunner[], abort: boolean): void {
+  private retire(queues: readonly JobQueue[], abort: boolean): void {
     const ends = queues.map(async (queue) => {
       await queue.stop(abort);
       await this.storer.drained();
@@ -206,7 +227,7 @@ export class Worker {
     this.jobs.set(job.id, opened);
   }
 
-  private async open(job: Job): Promise<readonly QueueRunner[]> {
+  private async open(job: Job): Promise<readonly JobQueue[]> {
     const evaluation = await this.evaluationOf(job);
     const queues = await Promise.all(
       job.spec.models.map((_, model) => this.openQueue(job, evaluation, model)),
@@ -224,7 +245,7 @@ export class Worker {
     return known;
   }
 
-  private async openQueue(job: Job, evaluation: Evaluation, model: number): Promise<QueueRunner> {
+  private async openQueue(job: Job, evaluation: Evaluation, model: number): Promise<JobQueue> {
     const { database, ports, owner, ttlMs } = this;
     const { host: hostId, model: name } = evaluation.spec.models[model] ?? { host: "", model: "" };
     const host = await ports.hosts.open(hostId);
@@ -240,27 +261,25 @@ export class Worker {
       runs.map((run) => run.runId),
       looked.facts,
     );
-    const other = before.find(
-      (facts) => facts !== null && facts.digest !== null && facts.digest !== looked.facts.digest,
-    );
-    if (other?.digest != null && looked.facts.digest !== null)
+    for (const facts of before) {
+      const changed = facts && whatChanged(facts, looked.facts);
+      if (changed === null) continue;
       throw new JobRefused(
-        `${name} on ${hostId} is another model than when this run began (digest ${other.digest}, now ${looked.facts.digest}): its answers would be mixed`,
+        `${name} on ${hostId} is another model than when this run began (${changed}): its answers would be mixed`,
       );
+    }
+    const common = { database, owner, ttlMs, job: job.id, model, evaluation, host };
+    const { note, batchLimits: limits } = this.options;
+    const { batch: batches } = host;
+    if (batches) return new BatchQueue({ ...common, batches, limits, note, keeper: this.keeper });
     return new QueueRunner({
-      database,
+      ...common,
       clock: ports.clock,
-      owner,
-      ttlMs,
-      job: job.id,
-      model,
-      evaluation,
-      host,
       preflight: looked,
       store: (line, lease) => this.storer.add(line, lease),
       finish: (lease) => this.storer.finish(lease),
       refuse: (reason) => void this.refuse(job.id, reason),
-      note: this.options.note,
+      note,
     });
   }
 
@@ -301,7 +320,7 @@ export class Worker {
       const { queues } = job;
       if (queues.length === 0 || !queues.every((queue) => queue.idle)) continue;
       await this.storer.drained();
-      if (!(await endIfDone(this.database, id))) continue;
+      if (!(await this.endJob(id, job.specHash))) continue;
       this.jobs.delete(id);
       this.retire(queues, false);
     }
@@ -315,6 +334,14 @@ export class Worker {
     }
   }
 
+  /** Ends a job for which nothing is left, when its cells were looked at for the last time. */
+  private async endJob(id: number, specHash: string): Promise<boolean> {
+    const evaluation = await this.evaluations.get(versionOf({ id, spec_hash: specHash }));
+    if (evaluation?.spec.adaptive && (await isAllAsked(this.database, id)))
+      await takeLastLooks(this.database, evaluation, id);
+    return endIfDone(this.database, id);
+  }
+
   /** One beat at a time, for all that is leased. */
   private beat(): Promise<void> {
     const next = this.beating.then(async () => {
@@ -322,6 +349,7 @@ export class Worker {
       await this.pools.beat(wanted);
       const fruitful = this.storer.takeFruitful();
       for (const queue of this.queues) await queue.beat(fruitful);
+      await this.keeper.beat();
       // Before its leases run out: what a worker had written is not asked again.
       if (this.database.kind === "postgres") await this.takeOver();
       this.pump();

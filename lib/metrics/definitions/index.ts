@@ -1,8 +1,10 @@
 import { comparisonDefinitions } from "./comparisons";
 import { pairDefinitions } from "./pairs";
 import { positionDefinitions } from "./positions";
+import { questionDefinitions } from "./questions";
 import { runDefinitions } from "./runs";
 import { scalingDefinitions } from "./scaling";
+import { stemDefinitions } from "./stems";
 
 /** Every quantity that the product shows, by id. docs/metrics.md is written from it. */
 export const DEFINITIONS = {
@@ -11,4 +13,6 @@ export const DEFINITIONS = {
   ...positionDefinitions,
   ...runDefinitions,
   ...pairDefinitions,
+  ...stemDefinitions,
+  ...questionDefinitions,
 } as const;

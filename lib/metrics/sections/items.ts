@@ -1,45 +1,54 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import { chanceNormalised, trialInterval } from "@/lib/stats/proportions";
-import { cellFields, loadCells, seriesFields } from "../cells";
+import { CELL_ORDER, cellFields, cellShape, MCELLS, seriesFields } from "../cells";
 import type { ItemMetricRow } from "../rows";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 import { perItemSql } from "./item-means";
 
-const itemRow = z.strictObject({
-  mcell_ix: z.int(),
-  item_id: z.string(),
-  item_hash: z.string().nullable(),
-  section: z.string().nullable(),
-  n: z.int(),
-  accuracy: z.number().nullable(),
+/** A metric cell with its items, by id: one entry an item in each list. */
+const cellItems = z.strictObject({
+  ...cellShape,
+  item_ids: z.array(z.string()),
+  item_hashes: z.array(z.string().nullable()),
+  sections: z.array(z.string().nullable()),
+  ns: z.array(z.int()),
+  accuracies: z.array(z.number().nullable()),
 });
 
-/** One row a metric cell and item that it was asked on. */
+/**
+ * One row a metric cell and item that it was asked on. They come as lists, one statement for all: a
+ * run of 12,000 items would repeat the names of its cell 12,000 times.
+ */
 export async function items(
   workspace: Workspace,
   options: MetricOptions,
 ): Promise<ItemMetricRow[]> {
-  const sql = `WITH ${perItemSql(scopeOf(options.filters))}
-    SELECT mcell_ix, item_id, item_hash, section, n, accuracy FROM per_item ORDER BY mcell_ix, item_id`;
-  const [cells, rows] = await Promise.all([
-    // Names come once a cell: a run of 12,000 items would repeat them 12,000 times.
-    loadCells(workspace, options),
-    queryRows(workspace.engine, itemRow, sql, { signal: options.signal }),
-  ]);
-  const byCell = Map.groupBy(rows, (row) => row.mcell_ix);
+  const sql = `WITH ${perItemSql(scopeOf(options.filters))}, ${MCELLS},
+    lists AS (
+      SELECT mcell_ix, list(item_id ORDER BY item_id) AS item_ids,
+        list(item_hash ORDER BY item_id) AS item_hashes,
+        list(section ORDER BY item_id) AS sections, list(n ORDER BY item_id) AS ns,
+        list(accuracy ORDER BY item_id) AS accuracies
+      FROM per_item GROUP BY mcell_ix)
+    SELECT * FROM sel_mcells JOIN lists USING (mcell_ix) ORDER BY ${CELL_ORDER}`;
+  const cells = await queryRows(workspace.engine, cellItems, sql, { signal: options.signal });
   return cells.flatMap((cell) =>
-    (byCell.get(cell.mcell_ix) ?? []).map(({ item_id, item_hash, section, n, accuracy }) => ({
-      ...cellFields(cell),
-      item_id,
-      item_hash,
-      section,
-      n,
-      accuracy,
-      na: chanceNormalised(accuracy, cell.n_options),
-      acc_trial_ci: trialInterval(accuracy, n),
-      ...seriesFields(cell),
-    })),
+    cell.item_ids.map((item_id, i) => {
+      const accuracy = cell.accuracies[i] ?? null;
+      const n = cell.ns[i] ?? 0;
+      return {
+        ...cellFields(cell),
+        item_id,
+        item_hash: cell.item_hashes[i] ?? null,
+        section: cell.sections[i] ?? null,
+        n,
+        accuracy,
+        na: chanceNormalised(accuracy, cell.n_options),
+        acc_trial_ci: trialInterval(accuracy, n),
+        ...seriesFields(cell),
+      };
+    }),
   );
 }

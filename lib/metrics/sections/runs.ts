@@ -3,18 +3,13 @@ import { queryRows } from "@/lib/engine/decode";
 import { manifestSchema } from "@/lib/records/manifest";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { AccuracyRow, OutcomesRow } from "../rows";
-import { scopeOf } from "../scope";
+import { runShape, seriesShape } from "../row-fields";
+import { onlyValue, scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 
 const runRow = z.strictObject({
-  run_id: z.string(),
-  model: z.string(),
-  benchmark: z.string(),
-  mode: z.string().nullable(),
-  condition: z.string().nullable(),
-  scorer: z.string(),
-  series_id: z.string(),
-  simulated: z.boolean(),
+  ...runShape,
+  ...seriesShape,
   kind: z.enum(["fixed", "repeated"]),
   diagnostic: z.boolean(),
   manifest: z.string(),
@@ -23,6 +18,8 @@ const runRow = z.strictObject({
   n_low: z.int().nullable(),
   n_high: z.int().nullable(),
   n_items: z.int(),
+  /** Of these, items with a scored row. */
+  n_items_scored: z.int(),
   n_rows: z.int(),
   n_scored: z.int(),
   n_valid: z.int(),
@@ -42,8 +39,11 @@ const runRow = z.strictObject({
   n_unreasoned: z.int(),
   n_unreasoned_correct: z.int(),
   na: z.number().nullable(),
+  section_macro: z.number().nullable(),
+  section_micro: z.number().nullable(),
 });
 type RunCounts = z.infer<typeof runRow>;
+type RunName = Pick<RunCounts, "run_id" | "model" | "benchmark" | "mode" | "condition" | "scorer">;
 
 const SUMS = [
   "n_scored",
@@ -64,6 +64,17 @@ const SUMS = [
 ];
 
 /**
+ * `per_section`: accuracy by run and section, the mean over its (cell, item) of the share of right
+ * rows; n_asked of these, n scored rows. Needs the scope's CTEs.
+ */
+export const PER_SECTION = `per_section AS (
+  SELECT c.run_ix, i.section, avg(q.n_correct::DOUBLE / q.n_scored) AS accuracy,
+    count(*)::INTEGER AS n_asked, count(DISTINCT i.item_key)::INTEGER AS n_items,
+    sum(q.n_scored)::INTEGER AS n
+  FROM data.item_cube AS q JOIN sel_cells AS c USING (cell_ix)
+  JOIN sel_items AS i USING (item_ix) WHERE q.n_scored > 0 GROUP BY c.run_ix, i.section)`;
+
+/**
  * Counts of every run in scope. `na` is the mean over (cell, item) of accuracy corrected for the
  * chance level of that cell's own N. A run without any row is there, with zeros.
  */
@@ -73,33 +84,39 @@ async function loadRuns(
 ): Promise<RunCounts[]> {
   const scope = scopeOf(filters);
   const split = scope.byCell || scope.byItem;
-  const only = (column: string) =>
-    `CASE WHEN count(DISTINCT coalesce(${column}, '')) = 1 THEN min(${column}) END AS ${column}`;
   const sql = `WITH ${scope.cells}, ${scope.items},
     per_run AS (
-      SELECT c.run_ix, ${only("mode")}, ${only("condition")},
+      SELECT c.run_ix, ${onlyValue("mode")}, ${onlyValue("condition")},
         min(c.n_options) AS n_low, max(c.n_options) AS n_high,
         count(DISTINCT i.item_key)::INTEGER AS n_items,
+        (count(DISTINCT i.item_key) FILTER (WHERE q.n_scored > 0))::INTEGER AS n_items_scored,
         sum(q.n_scored + q.n_error + q.n_prompt_truncated)::INTEGER AS n_rows,
         ${SUMS.map((s) => `sum(q.${s})::INTEGER AS ${s}`).join(", ")},
         sum(q.completion_tokens) AS completion_tokens, sum(q.latency_ms) AS latency_ms,
         avg((q.n_correct::DOUBLE / nullif(q.n_scored, 0) - 1e0 / c.n_options)
           / (1 - 1e0 / c.n_options)) AS na
       FROM data.item_cube AS q JOIN sel_cells AS c USING (cell_ix)
-      JOIN sel_items AS i USING (item_ix) GROUP BY c.run_ix)
+      JOIN sel_items AS i USING (item_ix) GROUP BY c.run_ix),
+    ${PER_SECTION},
+    in_sections AS (
+      SELECT run_ix, avg(accuracy) FILTER (WHERE section IS NOT NULL) AS section_macro,
+        sum(accuracy * n_asked) / sum(n_asked) AS section_micro
+      FROM per_section GROUP BY run_ix)
     SELECT r.run_id, r.model, r.benchmark, r.scorer, r.series_id,
       r.provenance = 'simulated' AS simulated, r.kind, r.diagnostic, r.manifest,
       r.planned::INTEGER AS asked, r.missing::INTEGER AS lost,
       p.mode, p.condition, p.n_low, p.n_high,
-      ${["n_items", "n_rows", ...SUMS].map((s) => `coalesce(p.${s}, 0) AS ${s}`).join(", ")},
+      ${["n_items", "n_items_scored", "n_rows", ...SUMS].map((s) => `coalesce(p.${s}, 0) AS ${s}`).join(", ")},
       coalesce(p.completion_tokens, 0) AS completion_tokens,
-      coalesce(p.latency_ms, 0) AS latency_ms, p.na
+      coalesce(p.latency_ms, 0) AS latency_ms, p.na, s.section_macro,
+      CASE WHEN s.section_macro IS NOT NULL THEN s.section_micro END AS section_micro
     FROM sel_runs AS r ${split ? "JOIN" : "LEFT JOIN"} per_run AS p USING (run_ix)
+    LEFT JOIN in_sections AS s USING (run_ix)
     ORDER BY r.model, r.benchmark, r.scorer, r.run_id, r.run_ix`;
   return queryRows(workspace.engine, runRow, sql, { signal });
 }
 
-function runFields({ run_id, model, benchmark, mode, condition, scorer }: RunCounts) {
+export function runFields({ run_id, model, benchmark, mode, condition, scorer }: RunName): RunName {
   return { run_id, model, benchmark, mode, condition, scorer };
 }
 
@@ -151,11 +168,12 @@ export async function accuracy(
   return (await loadRuns(workspace, options)).map((run) => {
     const fixed = run.kind === "fixed";
     // One question asked under several conditions is not several independent questions.
-    const independent = fixed && run.n_scored <= run.n_items;
+    const independent = fixed && run.n_scored <= run.n_items_scored;
     const asked = planned(run, split);
     const { host, model, cost } = manifestSchema.parse(JSON.parse(run.manifest));
     // Chance differs between the N of a repeated run, and its mixture of N is an accident.
-    const na = fixed || run.n_low === run.n_high ? run.na : null;
+    const unmixed = fixed || run.n_low === run.n_high;
+    const na = unmixed ? run.na : null;
     return {
       ...runFields(run),
       kind: run.kind,
@@ -172,6 +190,8 @@ export async function accuracy(
       planned: asked,
       accuracy_planned: asked === null ? null : ratio(run.n_correct, asked),
       na,
+      section_macro: unmixed ? run.section_macro : null,
+      section_micro: unmixed ? run.section_micro : null,
       ranked: run.n_valid > 0 && !run.diagnostic,
       host_class: host?.class ?? null,
       parameters: model.parameters,

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
-import { manifestSchema } from "@/lib/records/manifest";
+import { manifestSchema, type Manifest } from "@/lib/records/manifest";
 import { goldIsFarFromUniform } from "@/lib/stats/uniformity";
 import type { WarningRow } from "../rows";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
+import { unevenTrials } from "../uneven-trials";
+import { contradictoryAudit } from "./audit";
 import { incomparable } from "./incomparable";
+import { pairedByIdWarnings } from "./paired";
 import { loadPositionCounts } from "./position-counts";
 
 const runRow = z.strictObject({
@@ -35,16 +38,22 @@ export async function warnings(
       FROM sel_runs ORDER BY model, run_id, run_ix`,
     { signal: options.signal },
   );
+  const read = runs.map((run) => ({
+    ...run,
+    manifest: manifestSchema.parse(JSON.parse(run.manifest)),
+  }));
   return [
     ...(await stored(workspace, options, runs)),
     ...missing(runs),
+    ...stoppedEarly(read),
     ...numbered(runs),
-    ...incomparable(
-      runs.map((run) => ({ ...run, manifest: manifestSchema.parse(JSON.parse(run.manifest)) })),
-    ),
+    ...incomparable(read),
     ...(await changedItems(workspace, options, runs)),
+    ...(await pairedByIdWarnings(workspace, options)),
+    ...(await contradictoryAudit(workspace, options)),
     ...(await paddingTrials(workspace, options, runs)),
     ...(await goldPositions(workspace, options, runs)),
+    ...(await unevenTrials(workspace, options, (series) => runsOfSeries(runs, [series]))),
   ];
 }
 
@@ -75,6 +84,29 @@ function missing(runs: readonly Run[]): WarningRow[] {
       message: `run ${run.run_id} of ${run.model} lacks ${run.missing} of its ${run.planned} rows`,
       runs: [run.run_id],
     }));
+}
+
+/** Runs whose K differs between cells, since the stopping rule has ended some of them early. */
+function stoppedEarly(
+  runs: readonly (Omit<Run, "manifest"> & { readonly manifest: Manifest })[],
+): WarningRow[] {
+  return runs.flatMap(({ run_id, model, manifest }) => {
+    const cells = manifest.stopping?.cells ?? [];
+    const early = cells.filter((cell) => cell.trials < cell.planned_trials);
+    if (early.length === 0) return [];
+    const trials = early.map((cell) => cell.trials);
+    const [low, high] = [Math.min(...trials), Math.max(...trials)];
+    return [
+      {
+        code: "stopped_early",
+        message:
+          `the stopping rule ended ${early.length} ${early.length === 1 ? "cell" : "cells"} of run ${run_id} of ` +
+          `${model} early (K = ${low === high ? low : `${low} to ${high}`}): intervals over trials and of BI ` +
+          `do not allow for its looks; those in the run's manifest do`,
+        runs: [run_id],
+      },
+    ];
+  });
 }
 
 function numbered(runs: readonly Run[]): WarningRow[] {

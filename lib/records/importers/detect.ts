@@ -1,10 +1,13 @@
 import { FileFault } from "./fault";
-import { mapColumns } from "./fields";
+import { mapColumns, MINIMAL_FIELDS } from "./fields";
+import { leadingKeys } from "./log-keys";
 
 export type Format =
   | { readonly kind: "zip" }
   | { readonly kind: "parquet" }
   | { readonly kind: "jsonl" }
+  /** An Inspect AI log that is one JSON object. */
+  | { readonly kind: "inspect" }
   /** `list`: the file is one array; else objects one after another. */
   | { readonly kind: "json"; readonly list: boolean }
   | { readonly kind: "table"; readonly delimiter: string };
@@ -17,6 +20,16 @@ const startsWith = (bytes: Uint8Array, ...prefix: number[]): boolean =>
 
 export const BOM_LENGTH = 3;
 export const hasBom = (bytes: Uint8Array): boolean => startsWith(bytes, 0xef, 0xbb, 0xbf);
+
+/** Whether an object is an Inspect AI log, by its first fields: rows of ours may have some of them. */
+function isInspectJson(head: string): boolean {
+  const keys = leadingKeys(head);
+  return (
+    keys.includes("eval") &&
+    (keys.includes("version") || keys.includes("status")) &&
+    !MINIMAL_FIELDS.some((name) => keys.includes(name))
+  );
+}
 
 function isJson(text: string): boolean {
   try {
@@ -54,10 +67,16 @@ export function detectFormat(name: string, head: Uint8Array): Format {
   const end = text.indexOf("\n");
   const first = end === -1 ? text : text.slice(0, end);
   if (text === "") throw new FileFault("the file is empty");
-  if (/\.(jsonl|ndjson)$/i.test(name) && (!text.startsWith("[") || isJson(first)))
+  // Some programs write one array of objects to a .jsonl.
+  if (
+    /\.(jsonl|ndjson)$/i.test(name) &&
+    !/^\[\s*\{/.test(text) &&
+    (!text.startsWith("[") || isJson(first))
+  )
     return { kind: "jsonl" };
   if (text.startsWith("[")) return { kind: "json", list: true };
   if (text.startsWith("{")) {
+    if (isInspectJson(text)) return { kind: "inspect" };
     // One object a line, or objects that stretch over lines?
     return end !== -1 && isJson(first) ? { kind: "jsonl" } : { kind: "json", list: false };
   }

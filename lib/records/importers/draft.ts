@@ -64,7 +64,17 @@ export function emptyDraft(): Draft {
 
 /** An item that a row brought along, without what only an item set knows. */
 export function itemOf(
-  known: Pick<Item, "benchmark" | "item_id" | "stem" | "key" | "section" | "item_hash">,
+  known: Pick<
+    Item,
+    | "benchmark"
+    | "item_id"
+    | "stem"
+    | "key"
+    | "section"
+    | "item_hash"
+    | "stem_negative"
+    | "stem_evidence"
+  >,
   options: readonly { text: string; origin: "original" | "borrowed" }[],
 ): Item {
   return {
@@ -80,7 +90,5 @@ export function itemOf(
       })),
     ),
     sub_category: null,
-    stem_negative: null,
-    stem_evidence: null,
   };
 }

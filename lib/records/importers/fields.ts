@@ -70,6 +70,9 @@ export const REQUIRED: readonly (readonly Field[])[] = [
   ["resp_pos", "text"],
 ];
 
+/** Fields of an object that only the minimal form has. */
+export const MINIMAL_FIELDS = ["gold_pos", "n_options", "model"];
+
 /**
  * Which column feeds which field.
  * @returns `fields[i]` = the field of column i or null, and the names that are not read.

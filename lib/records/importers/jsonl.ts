@@ -1,16 +1,29 @@
 import { Fault } from "./fault";
-import { isObject, kindOf, parseJson } from "./json";
+import { isObject, kindOf, parseJson, parsePythonJson } from "./json";
 import { ElementSplitter } from "./json-elements";
+import { isLmResults } from "./lm-eval-results";
+import { isLmEval } from "./lm-eval-rows";
 import { decodeStrictly, textBlocks } from "./text-blocks";
 
 /** Takes JSON objects. */
 export type ObjectHandler = (line: number, row: Record<string, unknown>) => void;
 type RejectHandler = (line: number, fault: Fault) => void;
 
+/** Rows of other programs' logs may hold the bare NaN that Python writes; ours may not. */
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    const value = parsePythonJson(text);
+    if (isObject(value) && (isLmEval(value) || isLmResults(value))) return value;
+    throw error;
+  }
+}
+
 function readObject(text: string, torn: boolean): Record<string, unknown> {
   let value: unknown;
   try {
-    value = parseJson(text);
+    value = parsed(text);
   } catch {
     throw new Fault(null, text, torn ? "cut off" : "no valid JSON");
   }

@@ -50,8 +50,9 @@ function provenanceOf(session: ImportSession, ident: Ident): ManifestInput["prov
 
 function nameOf({ ident, runId }: RunFacts): string {
   if (ident.given !== null) return runId;
+  const part = ident.part === null ? "" : `, ${ident.part}`;
   const reading = ident.scorer === "given" ? "" : `, read by ${ident.scorer}`;
-  return `${ident.model} on ${ident.benchmark}${reading}`;
+  return `${ident.model} on ${ident.benchmark}${part}${reading}`;
 }
 
 /**
@@ -61,11 +62,13 @@ function nameOf({ ident, runId }: RunFacts): string {
 export function manifestOf(session: ImportSession, facts: RunFacts): Manifest {
   const { ident, protocol, runId, counts, kept } = facts;
   const carried = session.manifests.get(runId);
-  const planned = Math.max(carried?.planned ?? 0, facts.planned);
+  const planned = Math.max(carried?.planned ?? 0, ident.about.planned ?? 0, facts.planned);
   const status = planned > kept ? "incomplete" : "complete";
   if (carried?.scorer === ident.scorer && carried.benchmark === ident.benchmark)
     return { ...carried, planned, counts, status };
+  const { served, protocol: said, ...about } = ident.about;
   return manifestSchema.parse({
+    ...about,
     schema_version: 1,
     run_id: runId,
     name: nameOf(facts),
@@ -79,8 +82,9 @@ export function manifestOf(session: ImportSession, facts: RunFacts): Manifest {
       conditions: someOrNull(protocol.conditions),
       modes: someOrNull(protocol.modes),
       trials_numbered: protocol.numbered,
+      ...said,
     },
-    model: { requested: ident.model },
+    model: { requested: ident.model, served: served ?? null },
     status,
     planned,
     counts,

@@ -5,7 +5,7 @@ import { readKey, readRest, type MinimalDefaults } from "./minimal";
 import type { ShownOptions } from "./minimal-options";
 import type { Ident, ImportedFile, ImportSession } from "./session";
 
-const DEFAULT_BENCHMARK = "imported";
+export const DEFAULT_BENCHMARK = "imported";
 const MAX_NAMED = 20;
 const EMPTY: FieldValues = Object.fromEntries(FIELDS.map((field) => [field, undefined]));
 
@@ -125,17 +125,20 @@ export class MinimalReader {
 
   private keepItem(options: ShownOptions | null): void {
     const { draft } = this;
-    const question = this.values.question;
+    const question = typeof this.values.question === "string" ? this.values.question : null;
+    const flag = this.session.stems.of(draft.benchmark, question, draft.stem_negative);
+    draft.stem_negative = flag.stem_negative;
     const origins = options?.origins ?? null;
     const same = this.session.sink.addItem(
       itemOf(
         {
           benchmark: draft.benchmark,
           item_id: draft.item_id,
-          stem: typeof question === "string" ? question : null,
+          stem: question,
           key: options ? draft.gold_pos - 1 : null,
           section: draft.section,
           item_hash: draft.item_hash,
+          ...flag,
         },
         options?.texts.map((text, i) => ({ text, origin: origins?.[i] ?? "original" })) ?? [],
       ),

@@ -75,12 +75,28 @@ describe("MMLU-Pro eval_results", () => {
       trial: 1,
       n_options: 3,
       gold_pos: 2,
-      stem_negative: null,
+      stem_negative: false,
     });
     const texts = await engine.query(
       "SELECT run_id, count(*)::DOUBLE AS n FROM stage.raw GROUP BY 1",
     );
     expect(texts).toEqual([{ run_id: ours!.run_id, n: 3 }]);
+  });
+
+  it("flags stems by the English rule, in rows and items", async () => {
+    await importRows(question, { ...question, question_id: 71, question: "Which is NOT red?" });
+    const flags = (table: string, more: string) =>
+      engine.query(
+        `SELECT DISTINCT item_id, stem_negative${more} FROM stage.${table} ORDER BY ALL`,
+      );
+    expect(await flags("responses", "")).toEqual([
+      { item_id: "70", stem_negative: false },
+      { item_id: "71", stem_negative: true },
+    ]);
+    expect(await flags("items", ", stem_evidence")).toEqual([
+      { item_id: "70", stem_negative: false, stem_evidence: "en-1" },
+      { item_id: "71", stem_negative: true, stem_evidence: "en-1: NOT" },
+    ]);
   });
 
   it("rejects what is no row, and counts its key as missing in both runs", async () => {
@@ -142,6 +158,35 @@ describe("MMLU-Pro eval_results", () => {
     expect(hashes.get("71")).toBe(hashes.get("70"));
     expect(hashes.get("72")).not.toBe(hashes.get("70"));
   });
+});
+
+it("keeps the order of options that a file showed where it differs from another's", async () => {
+  const options = ["blood", "sky", "grass"];
+  const turned = { options, answer: "A", answer_index: 0, pred: "A", model_outputs: "Answer: A" };
+  const { runs } = await importTexts(engine, {
+    "a.json": JSON.stringify([question]),
+    "b.json": JSON.stringify([
+      { ...question, ...turned },
+      { ...question, question_id: 71 },
+    ]),
+  });
+  expect(runs.map((run) => run.kept)).toEqual([1, 1, 2, 2]);
+  const [a, , b] = runs.map((run) => run.manifest.run_id);
+  const said = await engine.query("SELECT run_id, item_id, text, request FROM stage.raw");
+  const raw = (
+    run_id: string | undefined,
+    item_id: string,
+    text: string,
+    request: string | null,
+  ) => ({ run_id, item_id, text, request });
+  // The publishers' runs show what their source runs keep.
+  expect(new Set(said)).toEqual(
+    new Set([
+      raw(a, "70", "The answer is (B).", null),
+      raw(b, "70", "Answer: A", '{"options":["blood","sky","grass"]}'),
+      raw(b, "71", "The answer is (B).", null),
+    ]),
+  );
 });
 
 describe("names", () => {

@@ -155,7 +155,9 @@ export class MmluProReader {
     draft.gold_pos = gold;
     draft.item_hash = itemHash(stem, options, options[gold - 1] ?? "");
     draft.options_hash = optionsHash(options);
-    this.session.sink.addItem(
+    const flag = this.session.stems.of(MMLU_PRO, stem, null);
+    draft.stem_negative = flag.stem_negative;
+    const inOrder = this.session.sink.addItem(
       itemOf(
         {
           benchmark: MMLU_PRO,
@@ -164,10 +166,13 @@ export class MmluProReader {
           key: gold - 1,
           section: draft.section,
           item_hash: draft.item_hash,
+          ...flag,
         },
         options.map((text) => ({ text, origin: "original" as const })),
       ),
     );
+    // Files may order the options of one question in ways of their own.
+    draft.request = inOrder ? null : JSON.stringify({ options });
   }
 
   private readOurs(line: number, question: Question): void {
@@ -188,8 +193,9 @@ export class MmluProReader {
 
   private readPublisher(line: number, pred: unknown): void {
     const { draft } = this;
-    // The text is kept once, with the run that reads it.
+    // The text is kept once, with the run that reads it, and so is what was shown.
     draft.text = null;
+    draft.request = null;
     readPred(pred, draft);
     this.session.sink.add(draft, this.place(this.publisher, line), false);
   }

@@ -3,13 +3,17 @@ import { MANIFESTS_KEY, manifestSchema } from "@/lib/records/manifest";
 import { readTable } from "./csv";
 import { BOM_LENGTH, detectFormat, hasBom } from "./detect";
 import { FileFault, type Fault } from "./fault";
+import { InspectArchive, isInspectArchive } from "./inspect-archive";
+import { readInspectJson } from "./inspect-json";
 import { readJsonElements, readJsonLines } from "./jsonl";
 import { MinimalReader } from "./minimal-reader";
-import { isMmluPro, MmluProReader } from "./mmlu-pro";
+import { ObjectReader } from "./object-reader";
 import { readParquet } from "./parquet";
 import type { ImportedFile, ImportSession } from "./session";
 import { bytesSource, type ImportSource, type StreamHash } from "./source";
-import { assertNoTrap, zipMembers } from "./zip";
+import { zipMembers } from "./zip";
+import { zipDirectory, type PackedFile } from "./zip-directory";
+import { assertNoTrap } from "./zip-trap";
 
 const HEAD_BYTES = 64 << 10;
 
@@ -80,50 +84,6 @@ async function collect(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** So many objects without a field that tells their form are held back at most. */
-const MAX_HELD = 100;
-/** A field of the minimal form alone. */
-const MINIMAL_FIELDS = ["gold_pos", "n_options", "model"];
-
-/**
- * JSON objects: the first one that tells decides whether they are MMLU-Pro's or of the minimal
- * form. Broken ones before it wait, so that they do not take the file with them.
- */
-class ObjectReader {
-  private reader: MinimalReader | MmluProReader | null = null;
-  private held: { line: number; row: Record<string, unknown> }[] = [];
-
-  constructor(
-    private readonly session: ImportSession,
-    private readonly file: ImportedFile,
-  ) {}
-
-  readonly object = (line: number, row: Record<string, unknown>): void => {
-    if (this.reader) {
-      this.reader.object(line, row);
-      return;
-    }
-    this.held.push({ line, row });
-    const told = isMmluPro(row) || MINIMAL_FIELDS.some((name) => name in row);
-    if (told || this.held.length === MAX_HELD) this.decide(row);
-  };
-
-  private decide(row: Record<string, unknown>): void {
-    const reader = isMmluPro(row)
-      ? new MmluProReader(this.session, this.file)
-      : new MinimalReader(this.session, this.file);
-    this.reader = reader;
-    for (const held of this.held) reader.object(held.line, held.row);
-    this.held = [];
-  }
-
-  end(): void {
-    const [first] = this.held;
-    if (first) this.decide(first.row);
-    if (this.reader instanceof MinimalReader) this.reader.end();
-  }
-}
-
 class FileReader {
   constructor(
     private readonly session: ImportSession,
@@ -158,7 +118,14 @@ class FileReader {
       );
       return;
     }
-    await assertNoTrap(source);
+    const directory = await zipDirectory(source);
+    if (directory) assertNoTrap(directory, source.size);
+    if (directory && isInspectArchive(directory)) {
+      await this.guarded(session.openFile(source.name), (file) =>
+        this.inspectArchive(file, directory, all()),
+      );
+      return;
+    }
     let members = 0;
     for await (const member of zipMembers(all())) {
       members += 1;
@@ -190,23 +157,51 @@ class FileReader {
     head: Uint8Array,
     stream: AsyncIterable<Uint8Array>,
   ): Promise<void> {
+    await this.closing(file, stream, async (bytes) => {
+      const { sink } = this.session;
+      const before = sink.taken;
+      await this.records(file, source, head, bytes);
+      if (sink.taken === before && file.rejectCount === 0 && !file.beside)
+        throw new FileFault("there are no rows in it, only column names or an empty list");
+    });
+  }
+
+  /**
+   * Hashes a file while it is read. One that broke off is hashed to its end all the same: the hash
+   * names its runs.
+   */
+  private async closing(
+    file: ImportedFile,
+    stream: AsyncIterable<Uint8Array>,
+    read: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
+  ): Promise<void> {
     const hash = this.source.sha256?.() ?? portableSha256();
     const bytes = hashed(stream, hash);
-    const { sink } = this.session;
-    const before = sink.taken;
     let fault: FileFault | null = null;
     try {
-      await this.records(file, source, head, bytes);
-      if (sink.taken === before && file.rejectCount === 0)
-        throw new FileFault("there are no rows in it, only column names or an empty list");
+      await read(bytes);
     } catch (error) {
       if (!(error instanceof FileFault)) throw error;
       fault = error;
     }
-    // A file that broke off is hashed to its end all the same: the hash names its runs.
     await drain(bytes);
     this.session.close(file, hash.hex());
     if (fault) throw fault;
+  }
+
+  /** A log whose samples are read where they lie in the archive. */
+  private async inspectArchive(
+    file: ImportedFile,
+    directory: readonly PackedFile[],
+    stream: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const archive = new InspectArchive(this.session, file, this.source, directory);
+    await this.closing(file, stream, () =>
+      archive.read(async (bytes) => {
+        await this.between();
+        this.report(bytes);
+      }),
+    );
   }
 
   private async records(
@@ -234,13 +229,18 @@ class FileReader {
       case "json": {
         const reader = new ObjectReader(session, file);
         const text = withoutBom(bytes);
-        const at = (element: number | null) => (file.element = element);
+        const at = (element: number | null) => {
+          file.part = element === null ? null : `element ${element}`;
+        };
         const end = await readJsonElements(text, format.list, at, reader.object, reject, between);
         reader.end();
         if (!end.closed)
           session.warn("cut_off", `${file.name} ends before its array does: rows may be missing`);
         return;
       }
+      case "inspect":
+        await readInspectJson(session, file, withoutBom(bytes), between);
+        return;
       case "parquet": {
         // Parquet is read from its end: an archive's member must be unpacked first.
         const whole = source ?? bytesSource(file.name, await collect(bytes));

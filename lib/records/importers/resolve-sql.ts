@@ -1,6 +1,8 @@
+import type { Column } from "@/lib/records/columns";
 import { ITEM_COLUMNS } from "@/lib/records/item";
 import { RAW_COLUMNS } from "@/lib/records/raw";
 import { RESPONSE_COLUMNS } from "@/lib/records/response";
+import { AUDIT_COLUMNS, SHOWN_COLUMNS } from "@/lib/records/shown";
 import { namesOf } from "@/lib/records/stage";
 import { OF_RUN, OWN, SHARED, TEXTS } from "./incoming";
 
@@ -142,10 +144,17 @@ export const STAGE_RAW = `
   SELECT ${RAW_COLUMNS.map((c) => sourceOf(c.name)).join(", ")} ${KEPT}
     AND (${TEXTS.map((name) => `p.${name} IS NOT NULL`).join(" OR ")})`;
 
-export const STAGE_ITEMS = `
-  INSERT INTO stage.items (${namesOf(ITEM_COLUMNS)})
-  SELECT DISTINCT ${namesOf(ITEM_COLUMNS)} FROM incoming.items
-  EXCEPT SELECT ${namesOf(ITEM_COLUMNS)} FROM stage.items`;
+/** What came in beside the rows, each once. */
+const stageOnce = (table: string, columns: readonly Column[]): string => `
+  INSERT INTO stage.${table} (${namesOf(columns)})
+  SELECT DISTINCT ${namesOf(columns)} FROM incoming.${table}
+  EXCEPT SELECT ${namesOf(columns)} FROM stage.${table}`;
+
+export const STAGE_BESIDE = [
+  stageOnce("items", ITEM_COLUMNS),
+  stageOnce("presentations", SHOWN_COLUMNS),
+  stageOnce("audit", AUDIT_COLUMNS),
+].join(";");
 
 /** Per run: rows kept by outcome. */
 export const OUTCOMES_BY_RUN = `

@@ -17,7 +17,7 @@ import {
   PLACED,
   PLACED_AS_GIVEN,
   PROTOCOL_BY_RUN,
-  STAGE_ITEMS,
+  STAGE_BESIDE,
   STAGE_RAW,
   STAGE_RESPONSES,
   UNNUMBERED,
@@ -234,6 +234,6 @@ export async function resolve(engine: Engine, session: ImportSession): Promise<R
   await place(engine, session);
   await engine.exec(STAGE_RESPONSES);
   await engine.exec(STAGE_RAW);
-  await engine.exec(STAGE_ITEMS);
+  await engine.exec(STAGE_BESIDE);
   return describe(engine, session, ids);
 }

@@ -46,6 +46,7 @@ function hashedId(session: ImportSession, ident: Ident): string {
     benchmark: ident.benchmark,
     scorer: ident.scorer,
     simulated: ident.simulated || null,
+    part: ident.part,
     source_hash: file === undefined ? null : session.files[file]?.hash,
   });
 }

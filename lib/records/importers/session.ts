@@ -2,16 +2,12 @@ import type { Engine } from "@/lib/engine/engine";
 import type { Manifest } from "@/lib/records/manifest";
 import type { Scorer } from "@/lib/scoring/scorer";
 import { clip } from "./fault";
+import type { ImportedFile, RunAbout } from "./imported-file";
+import type { LmResults, SamplesName } from "./lm-eval-results";
 import { RowSink } from "./sink";
+import { StemFlags } from "./stem-flags";
 
-/** A row, element or file that was refused. `line` is one-based; in Parquet it is the row. */
-export interface Reject {
-  readonly file: string;
-  readonly line: number | null;
-  readonly column: string | null;
-  readonly value: string | null;
-  readonly reason: string;
-}
+export type { ImportedFile, Reject, RunAbout } from "./imported-file";
 
 /** Something that loaded, and that a reader should know of. */
 export interface ImportWarning {
@@ -27,32 +23,6 @@ export interface FixedBenchmark {
   readonly attribution: string;
 }
 
-/** A reject with the runs that lack its row; none where that could not be told. */
-interface LoggedReject {
-  readonly reject: Reject;
-  readonly idents: readonly number[];
-}
-
-/** One file, or one member of an archive. */
-export interface ImportedFile {
-  readonly ix: number;
-  readonly name: string;
-  /** SHA-256 of its bytes, known when it was read to its end. */
-  hash: string | null;
-  /** Runs that its rows belong to, in order of appearance. */
-  readonly idents: Set<number>;
-  /** Rejects in file order, as many as are kept; the counts beside them are exact. */
-  readonly rejects: LoggedReject[];
-  rejectCount: number;
-  /** Rejects that name no run. */
-  orphanCount: number;
-  readonly countByIdent: Map<number, number>;
-  /** Number of the JSON element being read, where lines alone do not place it. */
-  element: number | null;
-  /** It is the same file, byte for byte, as one before it: nothing of it counts. */
-  again: boolean;
-}
-
 /** What tells a run before it has its id. */
 export interface RunClaim {
   /** The run_id that the file gives, or null: one run a model and file. */
@@ -64,11 +34,16 @@ export interface RunClaim {
 }
 
 export interface Ident extends RunClaim {
+  /** Another file of the import may name it: it is final when all are read. */
+  model: string;
   readonly ix: number;
   readonly files: Set<number>;
+  about: RunAbout;
   /** Another reading of the same answers: the ident that was read first. */
   readonly source: number | null;
   readonly fixed: FixedBenchmark | null;
+  /** What tells the runs apart that one file makes of one model, where it makes several. */
+  readonly part: string | null;
 }
 
 const MAX_KEPT_REJECTS = 10_000;
@@ -78,11 +53,16 @@ const MAX_RUNS = 100_000;
 /** One import under way: its rows, runs, rejects and warnings. */
 export class ImportSession {
   readonly sink: RowSink;
+  readonly stems = new StemFlags();
   readonly files: ImportedFile[] = [];
   readonly idents: Ident[] = [];
   readonly warnings: ImportWarning[] = [];
   /** Manifests that a file of ours carried, by run_id. */
   readonly manifests = new Map<string, Manifest>();
+  /** Files of lm-evaluation-harness that say what the samples beside them are of. */
+  readonly lmResults: LmResults[] = [];
+  readonly lmSamples: SamplesName[] = [];
+  private readonly atEnd: (() => void)[] = [];
   private keptRejects = 0;
   private readonly byClaim = new Map<string, Ident>();
 
@@ -104,7 +84,8 @@ export class ImportSession {
       rejectCount: 0,
       orphanCount: 0,
       countByIdent: new Map(),
-      element: null,
+      part: null,
+      beside: false,
       again: false,
     };
     this.files.push(file);
@@ -115,10 +96,12 @@ export class ImportSession {
   ident(
     claim: RunClaim,
     file: ImportedFile,
-    more: Partial<Pick<Ident, "source" | "fixed">> = {},
+    more: Partial<Pick<Ident, "source" | "fixed" | "part">> = {},
   ): Ident {
     const { given, model, benchmark, scorer, simulated } = claim;
-    const key = JSON.stringify([given ?? file.ix, given, model, benchmark, scorer, simulated]);
+    const part = more.part ?? null;
+    const claimed = [given ?? file.ix, given, model, benchmark, scorer, simulated, part];
+    const key = JSON.stringify(claimed);
     let ident = this.byClaim.get(key);
     if (!ident) {
       if (this.idents.length >= MAX_RUNS)
@@ -133,8 +116,10 @@ export class ImportSession {
         simulated,
         ix: this.idents.length,
         files: new Set(),
+        about: {},
         source: more.source ?? null,
         fixed: more.fixed ?? null,
+        part,
       };
       this.idents.push(ident);
       this.byClaim.set(key, ident);
@@ -159,7 +144,7 @@ export class ImportSession {
     for (const { ix } of idents) file.countByIdent.set(ix, (file.countByIdent.get(ix) ?? 0) + 1);
     if (this.keptRejects >= MAX_KEPT_REJECTS) return;
     this.keptRejects += 1;
-    const place = file.element === null ? "" : `element ${file.element}: `;
+    const place = file.part === null ? "" : `${file.part}: `;
     file.rejects.push({
       reject: {
         file: file.name,
@@ -179,6 +164,16 @@ export class ImportSession {
     if (!before) return;
     file.again = true;
     this.warn("same_file", `${file.name} is the same file as ${before.name}: it was read once`);
+  }
+
+  /** Puts off what only all files together say. */
+  whenAllRead(settle: () => void): void {
+    this.atEnd.push(settle);
+  }
+
+  /** Call it once, when all files are read. */
+  settle(): void {
+    for (const settle of this.atEnd) settle();
   }
 
   warn(code: string, message: string, runs: string[] = []): void {

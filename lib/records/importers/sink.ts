@@ -1,5 +1,6 @@
 import type { Engine } from "@/lib/engine/engine";
 import { ITEM_COLUMNS, type Item } from "@/lib/records/item";
+import { AUDIT_COLUMNS, SHOWN_COLUMNS, type AuditRecord, type Shown } from "@/lib/records/shown";
 import type { Draft } from "./draft";
 import { CONTEXT_COLUMNS, OWN, ROW_COLUMNS, SHARED, TEXTS } from "./incoming";
 import { RowNumbers } from "./row-numbers";
@@ -27,6 +28,8 @@ export class RowSink {
   private readonly rows: TableWriter;
   private readonly contexts: TableWriter;
   private readonly items: TableWriter;
+  private readonly presentations: TableWriter;
+  private readonly audit: TableWriter;
   private readonly known = new Map<string, number>();
   /** Of the rows without a trial. */
   private readonly numbers = new RowNumbers();
@@ -40,6 +43,8 @@ export class RowSink {
     this.rows = new TableWriter(engine, "incoming.rows", ROW_COLUMNS);
     this.contexts = new TableWriter(engine, "incoming.contexts", CONTEXT_COLUMNS);
     this.items = new TableWriter(engine, "incoming.items", ITEM_COLUMNS);
+    this.presentations = new TableWriter(engine, "incoming.presentations", SHOWN_COLUMNS);
+    this.audit = new TableWriter(engine, "incoming.audit", AUDIT_COLUMNS);
   }
 
   /** @param lost the row was refused: its key alone is kept, as planned. */
@@ -76,15 +81,36 @@ export class RowSink {
    *   have been): then the row itself must keep the order that it showed.
    */
   addItem(item: Item): boolean {
-    const key = JSON.stringify([item.benchmark, item.item_id, item.item_hash]);
+    const key = keyOfItem(item);
     const before = this.shown.get(key);
     if (before !== undefined) return before === item.options;
     if (this.shown.size >= MAX_ITEMS) return false;
     this.shown.set(key, item.options);
-    ITEM_COLUMNS.forEach((column, i) => this.items.set(i, item[column.name as keyof Item]));
-    this.items.endRow();
-    this.characters += item.options.length + (item.stem?.length ?? 0);
+    this.writeItem(item);
     return true;
+  }
+
+  /**
+   * Writes an item whose options presentations put in order, whatever was written before under its
+   * name: two that differ leave unknown what was shown. Equal ones are staged once.
+   */
+  addPresentedItem(item: Item): void {
+    const key = keyOfItem(item);
+    if (!this.shown.has(key) && this.shown.size < MAX_ITEMS) this.shown.set(key, item.options);
+    this.writeItem(item);
+  }
+
+  private writeItem(item: Item): void {
+    this.items.row(item);
+    this.characters += item.options.length + (item.stem?.length ?? 0);
+  }
+
+  addPresentation(shown: Shown): void {
+    this.presentations.row(shown);
+  }
+
+  addAudit(record: AuditRecord): void {
+    this.audit.row(record);
   }
 
   /** Appends what has gathered, if it is enough; call it between chunks. */
@@ -97,6 +123,8 @@ export class RowSink {
     await this.contexts.flush();
     await this.rows.flush();
     await this.items.flush();
+    await this.presentations.flush();
+    await this.audit.flush();
   }
 
   private contextOf(draft: Draft, place: Place, lost: boolean): number {
@@ -128,6 +156,9 @@ export class RowSink {
     return context;
   }
 }
+
+const keyOfItem = (item: Item): string =>
+  JSON.stringify([item.benchmark, item.item_id, item.item_hash]);
 
 function keyWithoutTrial(draft: Draft, place: Place): string {
   const parts = [place.ident, draft.permutation, draft.n_options, draft.item_id];

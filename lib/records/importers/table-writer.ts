@@ -29,6 +29,12 @@ export class TableWriter {
     column.push(value);
   }
 
+  /** A whole row, by the names of its columns; what it lacks is null. */
+  row(values: Readonly<Record<string, Value>>): void {
+    this.shape.forEach(({ name }, i) => this.set(i, values[name] ?? null));
+    this.endRow();
+  }
+
   endRow(): void {
     this.rows += 1;
   }

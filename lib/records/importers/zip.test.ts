@@ -5,7 +5,7 @@ import { openNodeEngine } from "@/lib/engine/node";
 import { importSources } from "@/lib/records/import";
 import { bytesSource, type ImportSource } from "./source";
 import { zipMembers } from "./zip";
-import { statedSize, unpackedSize } from "./zip-directory";
+import { statedSize, unpackedSize, zipDirectory } from "./zip-directory";
 
 let engine: Engine;
 beforeAll(async () => {
@@ -45,12 +45,17 @@ function counted(bytes: Uint8Array): { source: ImportSource; read: () => number 
   return { source: { ...source, stream }, read: () => read };
 }
 
+async function stated(bytes: Uint8Array): Promise<number | null> {
+  const files = await zipDirectory(bytesSource("a.zip", bytes));
+  return files && statedSize(files);
+}
+
 describe("what an archive says of its size", () => {
   it("is the sum over its members, and nothing where it has no directory", async () => {
-    expect(await statedSize(bytesSource("a.zip", honest))).toBe(105);
-    expect(await statedSize(bytesSource("a.zip", trap))).toBe(200 * MB);
-    expect(await statedSize(bytesSource("a.zip", honest.slice(0, 60)))).toBeNull();
-    expect(await statedSize(bytesSource("a.zip", new Uint8Array(3)))).toBeNull();
+    expect(await stated(honest)).toBe(105);
+    expect(await stated(trap)).toBe(200 * MB);
+    expect(await stated(honest.slice(0, 60))).toBeNull();
+    expect(await stated(new Uint8Array(3))).toBeNull();
   });
 
   it("counts where it is larger than the file itself", async () => {

@@ -1,7 +1,6 @@
 import { Unzip, UnzipInflate } from "fflate";
 import { FileFault } from "./fault";
-import type { ImportSource } from "./source";
-import { statedSize } from "./zip-directory";
+import { isTrap, TRAP } from "./zip-trap";
 
 /** One file of an archive. Its stream must be read to the end before the next member is asked for. */
 export interface ZipMember {
@@ -16,18 +15,6 @@ type Event =
 
 /** A little at a time: even bytes that unpack a thousandfold are then a few megabytes. */
 const PUSH_BYTES = 4 << 10;
-/** Records pack to a tenth or a fiftieth; deflate allows a thousandth, which only a trap comes near. */
-const MAX_RATIO = 300;
-/** What may unpack whatever its ratio: small and harmless. */
-const FREE_BYTES = 64 << 20;
-
-const TRAP = `it unpacks to more than ${MAX_RATIO} times its size, as no file of responses does: unpack it and import what is in it`;
-
-/** Refuses an archive whose own directory says that it is a trap, before anything is unpacked. */
-export async function assertNoTrap(source: ImportSource): Promise<void> {
-  const size = (await statedSize(source)) ?? 0;
-  if (size > FREE_BYTES && size > MAX_RATIO * source.size) throw new FileFault(TRAP);
-}
 
 /** Folders, resource forks and hidden files carry no records. */
 const isNoise = (name: string): boolean =>
@@ -68,8 +55,7 @@ class ZipReader {
   private take(bytes: Uint8Array): void {
     this.unpacked += bytes.length;
     const packed = this.pushed + PUSH_BYTES - this.began;
-    if (this.unpacked > FREE_BYTES && this.unpacked > MAX_RATIO * packed)
-      this.failed ??= new Error(TRAP);
+    if (isTrap(this.unpacked, packed)) this.failed ??= new Error(TRAP);
     else this.events.push({ kind: "data", bytes });
   }
 

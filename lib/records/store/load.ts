@@ -11,7 +11,7 @@ import { RAW_COLUMNS } from "@/lib/records/raw";
 import { RESPONSE_COLUMNS } from "@/lib/records/response";
 import { namesOf, prepareStage } from "@/lib/records/stage";
 import { asBroken, BrokenRunError, checkColumns, checkResponses } from "./check-files";
-import { ITEMS_IN } from "./parquet-sql";
+import { BESIDE, ITEMS_IN, type BesideTable } from "./parquet-sql";
 import { ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE } from "./paths";
 
 /** A directory, or a run of it, that could not be read, and why in one line. */
@@ -59,6 +59,24 @@ const exists = async (path: string): Promise<boolean> =>
 const castTo = (columns: readonly Column[]): string =>
   columns.map((c) => `"${c.name}"::${c.sql}`).join(", ");
 
+const insertBeside = ({ table, file, columns, read }: BesideTable, dir: string): string =>
+  `INSERT INTO stage.${table} (${namesOf(columns)})
+    SELECT ${read} FROM read_parquet(${text(join(dir, file))})
+    EXCEPT SELECT ${namesOf(columns)} FROM stage.${table}`;
+
+/** What a directory holds beside responses and items; lists are cast when they are read. */
+async function heldBeside(engine: Engine, dir: string): Promise<BesideTable[]> {
+  const held: BesideTable[] = [];
+  for (const beside of BESIDE) {
+    const path = join(dir, beside.file);
+    if (!(await exists(path))) continue;
+    const plain = beside.columns.filter((c) => c.name !== "order" && c.name !== "answers");
+    await checkColumns(engine, path, beside.file, plain);
+    held.push(beside);
+  }
+  return held;
+}
+
 async function insertRuns(
   engine: Engine,
   dir: string,
@@ -73,6 +91,7 @@ async function insertRuns(
   if (hasRaw) await checkColumns(engine, raw, RAW_FILE, RAW_COLUMNS);
   const plainItems = ITEM_COLUMNS.filter((c) => c.name !== "options");
   if (hasItems) await checkColumns(engine, items, ITEMS_FILE, plainItems);
+  const held = await heldBeside(engine, dir);
   const insert = (file: string, sql: string) =>
     engine.exec(sql).catch((error: unknown) => {
       throw asBroken(error, file);
@@ -98,6 +117,7 @@ async function insertRuns(
       SELECT ${ITEMS_IN} FROM read_parquet(${text(items)})
       EXCEPT SELECT ${namesOf(ITEM_COLUMNS)} FROM stage.items`,
       );
+    for (const beside of held) await insert(beside.file, insertBeside(beside, dir));
     await engine.exec("COMMIT");
   } catch (error) {
     await engine.exec("ROLLBACK");

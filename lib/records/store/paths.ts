@@ -6,6 +6,8 @@ export const MANIFEST_FILE = "manifest.json";
 export const RESPONSES_FILE = "responses.parquet";
 export const RAW_FILE = "raw.parquet";
 export const ITEMS_FILE = "items.parquet";
+export const PRESENTATIONS_FILE = "presentations.parquet";
+export const AUDIT_FILE = "audit.parquet";
 
 /** The data directory: FOILSCOPE_DATA, or `.foilscope` where the program runs. */
 export function dataDir(): string {

@@ -8,7 +8,7 @@ import { RAW_COLUMNS } from "@/lib/records/raw";
 import { RESPONSE_COLUMNS } from "@/lib/records/response";
 import { namesOf } from "@/lib/records/stage";
 import type { Column } from "@/lib/records/columns";
-import { copyItems, copyRaw, copyResponses, itemsOf } from "./parquet-sql";
+import { BESIDE, copy, copyItems, copyRaw, copyResponses, itemsOf } from "./parquet-sql";
 import { isRunDir, ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE, runDirName } from "./paths";
 import { placeDirectory, type DirectoryKind } from "./place-dir";
 
@@ -47,13 +47,21 @@ async function writeFiles(
     await engine.exec(copyRaw(where, join(dir, RAW_FILE)));
   if (await hasRows(engine, itemsOf(where, "1 AS one")))
     await engine.exec(copyItems(where, join(dir, ITEMS_FILE)));
+  for (const { file, of } of BESIDE)
+    if (await hasRows(engine, of(where))) await engine.exec(copy(of(where), join(dir, file)));
   const content = asList ? manifests : manifests[0];
   await writeFile(join(dir, MANIFEST_FILE), `${JSON.stringify(content, null, 2)}\n`);
 }
 
 const RUN: DirectoryKind = {
   name: "a run",
-  files: new Set([MANIFEST_FILE, RESPONSES_FILE, RAW_FILE, ITEMS_FILE]),
+  files: new Set([
+    MANIFEST_FILE,
+    RESPONSES_FILE,
+    RAW_FILE,
+    ITEMS_FILE,
+    ...BESIDE.map(({ file }) => file),
+  ]),
   stands: isRunDir,
 };
 

@@ -57,6 +57,7 @@ export type Script = (
 /** A host within the process that counts what it is asked. */
 export class ScriptedHost implements JobHost {
   readonly config: HostConfig;
+  readonly batch = null;
   readonly asked: AskedKey[] = [];
   inFlight = 0;
   most = 0;

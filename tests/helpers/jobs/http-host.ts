@@ -82,6 +82,7 @@ export function httpHost(url: string, concurrency: number): JobHost {
   });
   return {
     config,
+    batch: null,
     probe: () => Promise.resolve({ version: null, class: "local", models: [], slots: null }),
     countTokens: () => Promise.resolve(null),
     leastTokens: () => 0,

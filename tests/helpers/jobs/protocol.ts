@@ -83,6 +83,7 @@ function planOf(spec: JobSpec, set: ItemSet): Plan {
   return {
     requests: set.items.length * cells.length * models * spec.trials,
     chunks: perTrial * spec.trials,
+    cells: cells.map((cell) => ({ ...cell, trials: spec.trials, items: [...set.items.keys()] })),
     chunk(index) {
       const part = index % parts;
       const cell = cells[Math.floor(index / parts) % cells.length]!;
@@ -108,6 +109,10 @@ export const goldOf = (key: RequestKey): number =>
 
 /** A protocol of its own, small enough to see through: positions and options follow by counting. */
 export const testProtocol: Protocol = {
+  *specProblems() {
+    yield;
+    return [];
+  },
   planOf,
   presenterOf: (_, set) => (key) => {
     const options = Array.from({ length: key.n_options }, (_, i) => ({
@@ -137,6 +142,11 @@ export const testProtocol: Protocol = {
   promptHash: (spec) => shortHash(["prompt", spec.prompt]),
   protocolHash: (spec, mode) => shortHash(["protocol", spec.trials, mode]),
   runIdOf: (spec, set, model, mode) =>
-    runIdOf({ model: model.requested, digest: model.digest, set: set.hash, seed: spec.seed, mode }),
+    runIdOf({
+      model: [model.requested, model.digest, model.host],
+      set: set.hash,
+      seed: spec.seed,
+      mode,
+    }),
   countTokens: (text) => Math.ceil(text.length / 4),
 };

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openNodeEngine } from "@/lib/engine/node";
+import { systemClock } from "@/lib/hosts/clock";
 import type { Database } from "@/lib/jobs/database/database";
 import { migrate } from "@/lib/jobs/database/migrate";
 import { openMemoryDatabase } from "@/lib/jobs/database/pglite";
-import { systemClock, type HostOpener, type JobPorts } from "@/lib/jobs/ports";
+import type { HostOpener, JobPorts } from "@/lib/jobs/ports";
 import { Worker, type WorkerOptions } from "@/lib/jobs/runner/worker";
 import type { ItemSet } from "@/lib/records/item-set";
 import { openerOf } from "./hosts";
@@ -68,7 +69,7 @@ export function startWorker(
   const worker = new Worker(database, ports, {
     publish: () => Promise.resolve(),
     note: (line) => notes.push(line),
-    ttlMs: 2000,
+    ttlMs: 60_000,
     beatMs: 20,
     pollMs: 5,
     ...options,

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { jsonBody } from "@/app/api/_server/body";
 import { answer, Failure } from "@/app/api/_server/failure";
 import { engine, service } from "@/app/api/_server/state";
 import { RESPONSES_FILE } from "@/lib/records/store/paths";
@@ -33,15 +34,7 @@ async function readPage(keys: readonly ResponseKey[]): Promise<(RawReply | null)
  */
 export function POST(request: Request): Promise<Response> {
   return answer(request, async () => {
-    const { keys } = rawPageSchema.parse(
-      await request.json().catch(() => {
-        throw new Failure(400, {
-          what: "the request cannot be read",
-          where: "body",
-          why: "it is not JSON",
-        });
-      }),
-    );
+    const { keys } = rawPageSchema.parse(await jsonBody(request));
     const rows = await readPage(keys);
     return Response.json(rawPageReplySchema.parse({ rows }), {
       headers: { "cache-control": "no-store" },

@@ -1,9 +1,6 @@
-import { z } from "zod";
 import { serveWith } from "@/app/api/_server/evaluate";
-import { jobIdSchema } from "@/lib/evaluate/contract/jobs";
+import { eventIdSchema, jobIdSchema } from "@/lib/evaluate/contract/jobs";
 import { eventStream } from "@/lib/http/events";
-
-const afterSchema = z.coerce.number().int().nonnegative();
 
 /**
  * GET /api/jobs/[id]/events[?after=]: what happens to a job. A client that reconnects says in
@@ -18,7 +15,7 @@ export function GET(
     await service.assertJob(id);
     const asked =
       request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after");
-    const after = afterSchema.parse(asked ?? 0);
+    const after = eventIdSchema.parse(asked ?? 0);
     return eventStream(request.signal, (signal) => service.events(id, after, signal));
   });
 }

@@ -1,0 +1,123 @@
+"use client";
+import { useCallback, useMemo } from "react";
+import { FigureView } from "@/components/charts/figure-view";
+import { EmptyView } from "@/components/filters/empty-view";
+import { useViewState } from "@/components/hooks/use-view-state";
+import { DataTable } from "@/components/tables/data-table";
+import { ViewFrame } from "@/components/ui/view-frame";
+import { mergeStates } from "@/components/workspace/query-state";
+import { useMetric } from "@/components/workspace/use-metric";
+import { simulationAmong } from "@/lib/chart-models/model";
+import { runsBehind } from "@/lib/chart-models/scope";
+import type { Select } from "@/lib/chart-models/series";
+import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
+import { prepareStems, stemRuns } from "@/lib/chart-models/stems";
+import { stemsTable } from "@/lib/chart-models/stems-table";
+import { plural } from "@/lib/format/number";
+import { METRICS } from "@/lib/metrics/registry";
+import { STEMS } from "@/lib/questions/stems";
+import { useDrillDown } from "../shared/use-drill-down";
+import { useFigureExports } from "../shared/use-figure-exports";
+import { useScope } from "../shared/use-scope";
+import { UnknownParts } from "../shared/unknown-parts";
+import { Warnings } from "../shared/warnings";
+import { StemList } from "./stem-list";
+
+const DEFINITIONS = METRICS.stems.definitions;
+
+/** Accuracy on unflagged and on flagged stems, the gap between them, and the stems themselves. */
+export function StemsView() {
+  const { state, update } = useViewState();
+  const { sort } = state;
+  const { styles, filters, leftOut, cells, ready: enabled } = useScope();
+  const asked = useMetric(STEMS, filters, { enabled, leftOut });
+  const runs = useMemo(() => stemRuns(asked.rows, styles), [asked.rows, styles]);
+  const figure = useMemo(() => prepareStems(runs), [runs]);
+  const table = useMemo(() => stemsTable(runs), [runs]);
+  const drill = useDrillDown(cells.rows);
+  // A run throws its paddings together: those that were counted are the view's own.
+  const select = useCallback(
+    (point: Select) => drill([...filters.filter(({ field }) => field === "padding"), ...point]),
+    [drill, filters],
+  );
+  const behind = useMemo(
+    () =>
+      runsBehind(
+        runs.map(({ row }) => row),
+        cells.rows,
+      ),
+    [runs, cells.rows],
+  );
+  const without = asked.rows.length - runs.length;
+  const title =
+    runs.length === 0
+      ? "Accuracy on negative stems"
+      : `Accuracy on unflagged and on flagged stems: ${plural(runs.length, "run")}`;
+  const subtitle = joined([
+    "share of scored responses that are right",
+    "intervals: 95%, Wilson for a side, Newcombe for the gap",
+    plural(sumOf(runs.map(({ row }) => row.n_flagged + row.n_unflagged)), "response"),
+    without > 0 ? `${plural(without, "run")} without a flag left out` : null,
+    paddingText(asked.leftOut),
+  ]);
+  const simulated = simulationAmong(runs);
+  const parts = useMemo(
+    () => [
+      { kind: "figure" as const, heading: null, figure },
+      { kind: "table" as const, table, sort, note: null },
+    ],
+    [figure, table, sort],
+  );
+  const exports = useFigureExports({ title, subtitle, simulated, parts, table });
+  const filtered = filters.some(({ field }) => field === "stem");
+
+  return (
+    <ViewFrame
+      title={title}
+      subtitle={runs.length > 0 && subtitle}
+      definitions={DEFINITIONS}
+      state={mergeStates([asked, cells])}
+      loadingWhat="accuracy by stem"
+      empty={<EmptyView />}
+      exports={runs.length > 0 ? exports : {}}
+      simulated={simulated}
+      notices={
+        <>
+          <UnknownParts columns={table.columns} />
+          <p className="text-muted text-xs">
+            {HINT}
+            {filtered && " The filter of stems chooses stems in the list below; the gap has both."}
+          </p>
+          <Warnings filters={filters} enabled={enabled} runs={behind} />
+        </>
+      }
+      table={
+        runs.length > 0 && (
+          <>
+            <DataTable
+              leading
+              table={table}
+              sort={sort}
+              onSort={(next) => update({ sort: next })}
+              onSelect={select}
+            />
+            <StemList filters={filters} enabled={enabled} onSelect={select} />
+          </>
+        )
+      }
+    >
+      {runs.length > 0 ? (
+        <FigureView figure={figure} onSelect={select} height={230} />
+      ) : (
+        <p className="text-muted text-sm">{NONE}</p>
+      )}
+    </ViewFrame>
+  );
+}
+
+const HINT =
+  "The two sides are different questions, of different subjects: the gap describes, it does not explain. " +
+  "Flags come from rules that look at words, or from the file; unflagged does not mean positive.";
+const NONE =
+  "No run in view has stems with a flag. MMLU-Pro, Turkish and Korean questions get theirs when they are imported " +
+  "or built into an item set; a file may state its own (stem_negative).";

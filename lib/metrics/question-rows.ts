@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { AUDIT_CLASSES } from "@/lib/cubes/schema";
+import {
+  count,
+  interval,
+  nullableText,
+  optionCount,
+  rate,
+  runShape,
+  seriesShape,
+} from "./row-fields";
+
+/** Rows of the sections about fixed questions (the second paper's). Fields ending in _pp are points. */
+const points = z.number().nullable();
+
+export const sectionsRow = z.strictObject({
+  ...runShape,
+  /** Null gathers the items that name none; they are no part of `section_macro`. */
+  section: nullableText,
+  n_items: count,
+  n: count,
+  accuracy: rate,
+  ...seriesShape,
+});
+export type SectionsRow = z.infer<typeof sectionsRow>;
+
+export const presentationRow = z.strictObject({
+  ...runShape,
+  environment: nullableText,
+  padding: z.string(),
+  n_options: optionCount,
+  n: count,
+  n_valid_errors: count,
+  acc_by_gold_min: rate,
+  acc_by_gold_max: rate,
+  slope_pp_per_position: points,
+  entropy: rate,
+  error_primacy_pp: points,
+  length_midrank: rate,
+  borrowed_share: rate,
+  original_longer_share: rate,
+  /** Items, against the condition that `against` names; null without one. */
+  order_changed: count.nullable(),
+  gold_label_changed: count.nullable(),
+  /** The condition with fewer options, or the earlier one, that the two counts compare with. */
+  against: nullableText,
+  ...seriesShape,
+});
+export type PresentationRow = z.infer<typeof presentationRow>;
+
+const lostTo = z.strictObject({ borrowed: count, original: count, invalid: count }).nullable();
+
+const changeFields = {
+  n_shared: count,
+  both: count,
+  lost: count,
+  gained: count,
+  neither: count,
+  change_pp: points,
+  /** With McNemar's p where every shared item was asked once on each side; else null. */
+  wald_ci_pp: interval,
+  mcnemar_p: rate,
+  /** Over differences of item means, where some item was shown in several permutations; else null. */
+  t_ci_pp: interval,
+  t_p: rate,
+  /** What the lost items chose instead; null where that is not known of each. */
+  lost_to: lostTo,
+};
+export const changePart = z.strictObject(changeFields);
+export type ChangePart = z.infer<typeof changePart>;
+
+export const pairedConditionsRow = z.strictObject({
+  run_a: z.string(),
+  run_b: z.string(),
+  model: z.string(),
+  benchmark: z.string(),
+  environment: nullableText,
+  padding: z.string(),
+  mode: nullableText,
+  condition_a: z.string(),
+  condition_b: z.string(),
+  scorer: z.string(),
+  /** Null where the items of a side differ in N. */
+  n_options_a: optionCount.nullable(),
+  n_options_b: optionCount.nullable(),
+  accuracy_a: rate,
+  accuracy_b: rate,
+  ...changeFields,
+  only_a: count,
+  only_b: count,
+  changed: count,
+  /** Shared items without a hash on both sides: they pair by their id alone. */
+  by_id: count,
+  known_fraction: rate,
+  cluster_bootstrap_ci_pp: interval,
+  /** Null where no shared item has a flag. */
+  by_stem: z.strictObject({ flagged: changePart, unflagged: changePart }).nullable(),
+  /** Null where no lengths of borrowed options are known. */
+  length_matched: changePart.nullable(),
+  simulated: z.boolean(),
+});
+export type PairedConditionsRow = z.infer<typeof pairedConditionsRow>;
+
+export const modesRow = z.strictObject({
+  model: z.string(),
+  benchmark: z.string(),
+  environment: nullableText,
+  padding: z.string(),
+  condition: nullableText,
+  scorer: z.string(),
+  run_direct: z.string(),
+  run_thinking: z.string(),
+  n_shared: count,
+  direct: rate,
+  thinking: rate,
+  change_pp: points,
+  wald_ci_pp: interval,
+  mcnemar_p: rate,
+  p_bonferroni: rate,
+  p_holm: rate,
+  direct_only: count,
+  thinking_only: count,
+  thinking_valid_rate: rate,
+  /** Replies that were cut off without an answer. */
+  thinking_truncated: count,
+  time_ratio: z.number().nullable(),
+  /** Fields beside the mode in which the two runs differ, such as `token limit`. */
+  differ_in: z.array(z.string()),
+  simulated: z.boolean(),
+});
+export type ModesRow = z.infer<typeof modesRow>;
+
+export const scorersRow = z
+  .strictObject({
+    ...runShape,
+    /** `run_id` is the reading by scorer_a. */
+    run_b: z.string(),
+    scorer_a: z.string(),
+    scorer_b: z.string(),
+    /** Rows that both scored. */
+    n: count,
+    accuracy_a: rate,
+    accuracy_b: rate,
+    both: count,
+    only_a: count,
+    only_b: count,
+    neither: count,
+    only_b_from_invalid: count,
+    only_b_from_wrong: count,
+    simulated: z.boolean(),
+  })
+  .omit({ scorer: true });
+export type ScorersRow = z.infer<typeof scorersRow>;
+
+const weighted = { count, weighted_pct: z.number().nullable() };
+export const auditSectionRow = z.strictObject({
+  benchmark: z.string(),
+  record_set: z.string(),
+  n: count,
+  total_weight: z.number(),
+  classes: z.strictObject(
+    Object.fromEntries(AUDIT_CLASSES.map((name) => [name, z.strictObject(weighted)])) as Record<
+      (typeof AUDIT_CLASSES)[number],
+      z.ZodObject<typeof weighted>
+    >,
+  ),
+  key_plus_borrowed: z.strictObject({ ...weighted, range_pct: interval }),
+});
+export type AuditSectionRow = z.infer<typeof auditSectionRow>;

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { AUDIT_CLASSES, auditRow } from "@/lib/cubes/schema";
+import { queryRows } from "@/lib/engine/decode";
+import type { AuditSectionRow } from "../question-rows";
+import type { WarningRow } from "../rows";
+import { scopeOf } from "../scope";
+import type { MetricOptions, Workspace } from "../workspace";
+
+const classRow = z.strictObject({
+  benchmark: z.string(),
+  record_set: z.string(),
+  status: auditRow.shape.status,
+  key_and_borrowed: z.boolean(),
+  n: z.int(),
+  weight: z.number(),
+});
+type ClassRow = z.infer<typeof classRow>;
+
+function shareOf(rows: readonly ClassRow[], total: number) {
+  const weight = rows.reduce((sum, row) => sum + row.weight, 0);
+  return {
+    count: rows.reduce((sum, row) => sum + row.n, 0),
+    weighted_pct: total === 0 ? null : (100 * weight) / total,
+  };
+}
+
+function recordSetRow(
+  rows: readonly ClassRow[],
+): Omit<AuditSectionRow, "benchmark" | "record_set"> {
+  const total = rows.reduce((sum, row) => sum + row.weight, 0);
+  const of = (test: (row: ClassRow) => boolean) => shareOf(rows.filter(test), total);
+  const both = of((row) => row.key_and_borrowed);
+  // Every unresolved item might hold the key and a borrowed option, or none of them.
+  const most = of((row) => row.key_and_borrowed || row.status === "unresolved").weighted_pct;
+  const classes = AUDIT_CLASSES.map((name) => [name, of((row) => row.status === name)]);
+  return {
+    n: rows.reduce((sum, row) => sum + row.n, 0),
+    total_weight: total,
+    classes: Object.fromEntries(classes) as AuditSectionRow["classes"],
+    key_plus_borrowed: {
+      ...both,
+      range_pct: both.weighted_pct === null || most === null ? null : [both.weighted_pct, most],
+    },
+  };
+}
+
+/**
+ * `records`: what is said of each item in a set, with `agreed`. Two sources may bring the same
+ * records: each item counts once. Where they differ, none is chosen over the others.
+ */
+function recordsSql(filters: MetricOptions["filters"]): string {
+  const scope = scopeOf(filters);
+  return `${scope.cells}, ${scope.items},
+    records AS (
+      SELECT d.benchmark, t.record_set, i.item_key, min(i.item_id) AS item_id,
+        min(t.status) AS status, bool_or(t.key_and_borrowed) AS key_and_borrowed,
+        min(t.weight) AS weight,
+        count(DISTINCT (t.status, t.key_and_borrowed, t.weight)) = 1 AS agreed
+      FROM data.audit AS t JOIN sel_items AS i USING (item_ix)
+      JOIN data.items AS d USING (item_ix)
+      WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)
+      GROUP BY d.benchmark, t.record_set, i.item_key)`;
+}
+
+/** Items whose records differ between sources, of which `audit` holds none. */
+export async function contradictoryAudit(
+  { engine }: Workspace,
+  { filters, signal }: MetricOptions,
+): Promise<WarningRow[]> {
+  const rows = await queryRows(
+    engine,
+    z.strictObject({ record_set: z.string(), item_id: z.string() }),
+    `WITH ${recordsSql(filters)}
+      SELECT record_set, item_id FROM records WHERE NOT agreed
+      ORDER BY benchmark, record_set, item_id`,
+    { signal },
+  );
+  if (rows.length === 0) return [];
+  const named = rows.map((row) => `${row.item_id} in ${row.record_set}`).join(", ");
+  return [
+    {
+      code: "contradictory_audit",
+      message: `reviewer records of several sources or versions of an item contradict each other, all left out: ${named}`,
+      runs: [],
+    },
+  ];
+}
+
+/** Reviewer records of the items in scope whose benchmark some run in scope was asked, by record set. */
+export async function audit(
+  { engine }: Workspace,
+  { filters, signal }: MetricOptions,
+): Promise<AuditSectionRow[]> {
+  const rows = await queryRows(
+    engine,
+    classRow,
+    `WITH ${recordsSql(filters)}
+      SELECT benchmark, record_set, status, key_and_borrowed, count(*)::INTEGER AS n,
+        sum(weight)::DOUBLE AS weight
+      FROM records WHERE agreed GROUP BY benchmark, record_set, status, key_and_borrowed
+      ORDER BY benchmark, record_set, status, key_and_borrowed`,
+    { signal },
+  );
+  const bySet = Map.groupBy(rows, (row) => JSON.stringify([row.benchmark, row.record_set]));
+  return [...bySet.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { benchmark, record_set } = first;
+    return [{ benchmark, record_set, ...recordSetRow(own) }];
+  });
+}

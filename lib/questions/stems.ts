@@ -1,0 +1,6 @@
+import { METRICS } from "@/lib/metrics/registry";
+import { without } from "@/lib/metrics/scope";
+import { narrowed } from "@/lib/metrics/together";
+
+/** The gap needs both sides, whatever stems a filter chooses. */
+export const STEMS = narrowed(METRICS.stems, (filters) => without(filters, "stem"));

@@ -1,0 +1,73 @@
+import type { AuditRecord } from "@/lib/records/shown";
+import { Fault } from "./fault";
+import { auditSchema, parsedBy, type ReadQuestion } from "./paired-schema";
+
+/** Questions are sampled by section and negative flag. */
+const stratumOf = ({ question }: ReadQuestion): string =>
+  JSON.stringify([question.section ?? null, question.negative ?? null]);
+
+function countBy(questions: Iterable<ReadQuestion>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const question of questions) {
+    const stratum = stratumOf(question);
+    counts.set(stratum, (counts.get(stratum) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Positions among the options as shown, as indices into the item's options. */
+function answersOf(read: ReadQuestion, positions: readonly number[], name: string): number[] {
+  return positions.map((position) => {
+    const option = read.order[position];
+    if (option === undefined) throw new Fault(name, position, "is beyond the options shown");
+    return option;
+  });
+}
+
+/**
+ * The reviewer records of a bundle. The sample is every question that some record set labels; a
+ * question that another set lacks is unresolved there. A record weighs as many questions as its
+ * stratum has for each that was sampled of it.
+ * @param questions the bundle's questions that could be read, by id
+ */
+export function addAudit(
+  sink: { addAudit(record: AuditRecord): void },
+  item: Pick<AuditRecord, "benchmark" | "item_hash">,
+  questions: ReadonlyMap<string, ReadQuestion>,
+  audit: unknown,
+  reject: (fault: Fault) => void,
+): void {
+  const guarded = <T>(run: () => T): T | null => {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      reject(error);
+      return null;
+    }
+  };
+  const labels = guarded(() => parsedBy(auditSchema, audit))?.labels ?? {};
+  const sample = new Map<string, ReadQuestion>();
+  for (const id of new Set(Object.values(labels).flatMap((own) => Object.keys(own)))) {
+    const read = questions.get(id);
+    if (read) sample.set(id, read);
+    else reject(new Fault(`audit.labels.${id}`, id, "labels a question that was not read"));
+  }
+  const [all, sampled] = [countBy(questions.values()), countBy(sample.values())];
+  for (const [set, own] of Object.entries(labels))
+    for (const [id, read] of sample) {
+      const positions = own[id] ?? null;
+      const answers = guarded(
+        () => positions && answersOf(read, positions, `audit.labels.${set}.${id}`),
+      );
+      const stratum = stratumOf(read);
+      sink.addAudit({
+        ...item,
+        item_id: id,
+        record_set: set,
+        stratum,
+        weight: (all.get(stratum) ?? 0) / (sampled.get(stratum) ?? 1),
+        answers: answers && JSON.stringify(answers),
+      });
+    }
+}
