@@ -21,7 +21,7 @@ const HOST = "llama-cpp";
  * Tokens of one request. Two slots: padded prompts and others each keep theirs, so that a padding in
  * front is computed once. One request at a time, since the items of a trial share their prefix.
  */
-const SERVER = { context: 8192, slots: 2 };
+const SERVER = { context: 8192, slots: 2, threads: 2 };
 
 async function measure(name: LlamaModelName, dataDir: string): Promise<void> {
   const missing = installLlama(name);
