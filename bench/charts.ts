@@ -11,7 +11,7 @@
  */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import { chromium, type Browser, type Page } from "@playwright/test";
 import { buildHarness, openHarness } from "@/e2e/harness/harness";
 import { serveStore } from "@/e2e/support/serve";
 import type { SectionName } from "@/lib/metrics/rows";
@@ -50,6 +50,7 @@ const CHARTED = [
   "compare",
   "runs",
 ] as const satisfies readonly ViewName[];
+const VIEWPORT = { width: 1280, height: 900 };
 /** A reader's change meets a page at rest: what follows the one before (counts beside filters) is done. */
 const REST_MS = 300;
 
@@ -169,22 +170,37 @@ async function openView(page: Page, origin: string, view: ViewName): Promise<voi
   await page.waitForSelector("[data-engine=open]", { state: "attached", timeout: 120_000 });
 }
 
-/** On screen: a view's leading chart is "redraw of …", all of it "whole of …". */
-async function redrawTimes(sizes: readonly Opened[]): Promise<Map<string, Medians>> {
+/** Medians of the changes of one view, in a page of its own, as a reader has it. */
+async function redrawsOf(browser: Browser, origin: string, view: ViewName): Promise<Redraw> {
+  const page = await browser.newPage({ viewport: VIEWPORT });
+  await openView(page, origin, view);
+  const samples: Redraw[] = [];
+  for (const filters of CHANGES) {
+    await page.waitForTimeout(REST_MS);
+    samples.push(await redraw(page, hrefOf({ ...defaultState(view), filters })));
+  }
+  await page.close();
+  const medianOf = (part: keyof Redraw) => median(samples.map((sample) => sample[part]));
+  return { chart: medianOf("chart"), whole: medianOf("whole") };
+}
+
+/** On screen: a view's leading chart is "redraw of …", all of it "whole of …". Sizes take turns by view. */
+async function redrawTimes(
+  browser: Browser,
+  servers: readonly Opened["server"][],
+): Promise<Map<string, Medians>> {
   const times = new Map<string, Medians>();
   for (const view of CHARTED) {
-    for (const { page, server } of sizes) await openView(page, server.origin, view);
-    const samples = sizes.map((): Redraw[] => []);
-    for (const filters of CHANGES)
-      for (const [i, { page }] of sizes.entries()) {
-        await page.bringToFront();
-        await page.waitForTimeout(REST_MS);
-        samples[i]?.push(await redraw(page, hrefOf({ ...defaultState(view), filters })));
-      }
-    const medians = (part: keyof Redraw) =>
-      samples.map((own) => median(own.map((sample) => sample[part])));
-    times.set(`redraw of ${view}`, medians("chart"));
-    times.set(`whole of ${view}`, medians("whole"));
+    const redraws: Redraw[] = [];
+    for (const { origin } of servers) redraws.push(await redrawsOf(browser, origin, view));
+    times.set(
+      `redraw of ${view}`,
+      redraws.map(({ chart }) => chart),
+    );
+    times.set(
+      `whole of ${view}`,
+      redraws.map(({ whole }) => whole),
+    );
   }
   return times;
 }
@@ -224,13 +240,15 @@ const sizes: Opened[] = [];
 for (const trials of TRIALS) {
   const { dir, responses } = await simulatedStore(base, trials);
   const server = await serveStore(dir);
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const page = await browser.newPage({ viewport: VIEWPORT });
   await openHarness(page, harness, server.origin);
   sizes.push({ responses, server, page });
 }
 const charts = await queryTimes(sizes);
 const hardSplit = await hardSplitTimes(sizes);
-for (const [chart, medians] of await redrawTimes(sizes)) charts.set(chart, medians);
+for (const { page } of sizes) await page.close();
+const servers = sizes.map(({ server }) => server);
+for (const [chart, medians] of await redrawTimes(browser, servers)) charts.set(chart, medians);
 await browser.close();
 for (const { server } of sizes) await server.stop();
 print(

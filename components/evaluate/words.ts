@@ -85,6 +85,22 @@ export function batchesText({ batches_under_way: n }: JobSummary): string {
   return n === 0 ? "" : `${plural(n, "batch", "batches")} under way`;
 }
 
+/** What is lost with a job that is removed, and what is not. */
+export function removalText({
+  done,
+  in_explorer,
+  batches_under_way: batches,
+}: Pick<JobSummary, "done" | "in_explorer" | "batches_under_way">): string {
+  const written = in_explorer
+    ? "Runs that were written for the explorer stay."
+    : "Nothing of it was written for the explorer: it is gone then.";
+  const left =
+    batches > 0
+      ? ` Hosts still have ${plural(batches, "batch", "batches")} of it: left there, nobody asks for them or cancels them any more, what they answer is lost, and it may be charged for.`
+      : "";
+  return `The job and its ${plural(done, "stored response")} are taken out of the job database. ${written}${left}`;
+}
+
 /** What names the models of a job in one line. */
 export function modelsText({ models }: Pick<JobSummary, "models">): string {
   return models.map(({ model, host }) => `${model} on ${host}`).join(", ");

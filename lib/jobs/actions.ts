@@ -237,16 +237,22 @@ export function retryErrors(database: Database, id: number): Promise<number> {
   });
 }
 
-/** Removes a job and its results from the database; run directories that were written stay. */
-export function removeJob(database: Database, id: number): Promise<void> {
+/**
+ * Removes a job and its results from the database; run directories that were written stay.
+ * @param leaveBatches a cancelled job goes though hosts still have batches of it, which nobody asks for
+ * or cancels any more then
+ * @throws ActionRefused where the job is worked on, or hosts have batches of it that are not left
+ */
+export function removeJob(database: Database, id: number, leaveBatches = false): Promise<void> {
   return database.transaction(async (tx) => {
     const job = await readJob(tx, id, true);
     if (!allows(job.state, "remove"))
       throw new ActionRefused(`a job that is ${job.state} cannot be removed: pause it first`);
     const batches = await batchesUnderWay(tx, id);
-    if (batches > 0)
+    const cancelled = job.state === "cancelled";
+    if (batches > 0 && !(cancelled && leaveBatches))
       throw new ActionRefused(
-        `hosts still have batches of job ${id} (${batches}): ${job.state === "cancelled" ? "they are being cancelled, try again in a moment" : "cancel it first"}`,
+        `hosts still have batches of job ${id} (${batches}): ${cancelled ? "they are being cancelled, try again in a moment, or leave them there" : "cancel it first"}`,
       );
     await tx.run(
       `DELETE FROM foilscope.results

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { differences } from "@/lib/cubes/series";
 import { queryRows } from "@/lib/engine/decode";
-import { manifestSchema, type Manifest } from "@/lib/records/manifest";
+import type { Manifest } from "@/lib/records/manifest";
+import { manifestOf } from "./manifests";
 import type { CellSide, Pair } from "./paired-sql";
 import { scopeOf } from "./scope";
 import type { MetricOptions, Workspace } from "./workspace";
@@ -54,7 +55,7 @@ export async function conditionSides(
   const sides = rows.map((row, i) => ({
     ...row,
     id: String(i),
-    manifest: manifestSchema.parse(JSON.parse(row.manifest)),
+    manifest: manifestOf(row.manifest),
   }));
   // The earlier one is told by its start where every manifest names one, else by the runs' order.
   if (sides.some((side) => side.manifest.started === null)) return sides;

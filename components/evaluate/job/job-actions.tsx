@@ -11,6 +11,7 @@ import { formatCount, plural } from "@/lib/format/number";
 import { ConfirmButton } from "../confirm";
 import { NumberField } from "../fields";
 import { useWrite } from "../operator";
+import { removalText } from "../words";
 
 /** Asks something of a job, and reads it again. */
 function useAct(id: number) {
@@ -129,10 +130,13 @@ export function JobActions({ job, spec }: JobReply) {
           <ConfirmButton
             label="Remove"
             title={`Remove ${job.name}?`}
-            explanation={`The job and its ${plural(job.done, "stored response")} are taken out of the job database. ${job.in_explorer ? "Runs that were written for the explorer stay." : "Nothing of it was written for the explorer: it is gone then."}`}
+            explanation={removalText(job)}
             disabled={act.isPending}
             onConfirm={() =>
-              act.mutate({ action: "remove" }, { onSuccess: () => router.push("/jobs") })
+              act.mutate(
+                { action: "remove", leave_batches: job.batches_under_way > 0 },
+                { onSuccess: () => router.push("/jobs") },
+              )
             }
           />
         )}

@@ -180,8 +180,8 @@ export const jobActionSchema = z.discriminatedUnion("action", [
   }),
   /** A new job with the same spec under another name. */
   z.strictObject({ action: z.literal("clone"), name: z.string().min(1) }),
-  /** Out of the database; run directories stay. */
-  z.strictObject({ action: z.literal("remove") }),
+  /** Out of the database; run directories stay, and so do batches at hosts where they are left there. */
+  z.strictObject({ action: z.literal("remove"), leave_batches: z.boolean().default(false) }),
   /** Writes what there is so far for the explorer. */
   z.strictObject({ action: z.literal("publish") }),
 ]);

@@ -150,7 +150,7 @@ export class Jobs {
             offered: null,
           };
         case "remove":
-          await removeJob(database, id);
+          await removeJob(database, id, body.leave_batches);
           break;
         case "publish":
           await readJob(database, id);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { cancelJob, createJob, retryErrors, runJob } from "@/lib/jobs/actions";
+import { cancelJob, createJob, removeJob, retryErrors, runJob } from "@/lib/jobs/actions";
 import { changeJob } from "@/lib/jobs/change";
 import type { Database } from "@/lib/jobs/database/database";
 import { progressOf } from "@/lib/jobs/progress";
@@ -108,6 +108,30 @@ it("of a cancelled job keeps a batch that it has no right to ask for, and says s
   await collects(id);
   await worker.stop();
   expect(service.batches[0]!.cancels).toBe(1);
+});
+
+it("of a cancelled job can be left at a host that stays away, and the job removed", async () => {
+  const { ports, id } = await cancelledJob();
+  let refusals = 0;
+  service.intercept = (_, path, response) => {
+    if (!path.startsWith("/v1/batches/")) return false;
+    refusals += 1;
+    response.statusCode = 503;
+    response.end();
+    return true;
+  };
+  const worker = startWorker(room.database, ports, QUIET);
+  await until(() => refusals > 0);
+  await expect(removeJob(room.database, id)).rejects.toThrow("or leave them there");
+  await removeJob(room.database, id, true);
+  await expect(readJob(room.database, id)).rejects.toThrow("no job");
+  // What was being asked for it ends without a place to go, and the worker goes on with the next job.
+  service.intercept = () => false;
+  service.decide = complete;
+  const next = await started();
+  await until(async () => (await stateOf(next.id)) === "complete");
+  expect(await failures()).toBe(0);
+  await worker.stop();
 });
 
 it("of a cancelled job leaves a batch to others where it has no key for the host", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
-import { manifestSchema } from "@/lib/records/manifest";
+import { manifestOf } from "../manifests";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { AccuracyRow, OutcomesRow } from "../rows";
 import { runShape, seriesShape } from "../row-fields";
@@ -170,7 +170,7 @@ export async function accuracy(
     // One question asked under several conditions is not several independent questions.
     const independent = fixed && run.n_scored <= run.n_items_scored;
     const asked = planned(run, split);
-    const { host, model, cost } = manifestSchema.parse(JSON.parse(run.manifest));
+    const { host, model, cost } = manifestOf(run.manifest);
     // Chance differs between the N of a repeated run, and its mixture of N is an accident.
     const unmixed = fixed || run.n_low === run.n_high;
     const na = unmixed ? run.na : null;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
-import { manifestSchema, type Manifest } from "@/lib/records/manifest";
+import type { Manifest } from "@/lib/records/manifest";
+import { manifestOf } from "../manifests";
 import { goldIsFarFromUniform } from "@/lib/stats/uniformity";
 import type { WarningRow } from "../rows";
 import { scopeOf } from "../scope";
@@ -40,7 +41,7 @@ export async function warnings(
   );
   const read = runs.map((run) => ({
     ...run,
-    manifest: manifestSchema.parse(JSON.parse(run.manifest)),
+    manifest: manifestOf(run.manifest),
   }));
   return [
     ...(await stored(workspace, options, runs)),
