@@ -107,6 +107,13 @@ module.exports = {
       },
     },
     {
+      name: "audit-stands-on",
+      comment: "a sample and its labelling know records alone: screen and command share them",
+      severity: "error",
+      from: { path: "^lib/audit/", pathNot: tests },
+      to: { path: "^lib/", pathNot: "^lib/(audit|records)/" },
+    },
+    {
       name: "evaluate-contract-in-both",
       comment: "what routes and browser share knows nothing of the server's inside",
       severity: "error",

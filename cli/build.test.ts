@@ -1,23 +1,18 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { foilscope } from "@/tests/helpers/foilscope";
 
 let dir: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "build-test-"));
+  vi.stubEnv("FOILSCOPE_DATA", join(dir, "data"));
 });
-afterAll(() => rm(dir, { recursive: true, force: true }));
-
-function foilscope(...args: string[]) {
-  const env = { ...process.env, FOILSCOPE_DATA: join(dir, "data") };
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((settle) => {
-    execFile(process.execPath, ["cli/foilscope.mjs", ...args], { env }, (error, stdout, stderr) =>
-      settle({ code: error?.code ?? 0, stdout, stderr }),
-    );
-  });
-}
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(dir, { recursive: true, force: true });
+});
 
 async function lines(name: string, rows: readonly object[]): Promise<string> {
   const path = join(dir, name);

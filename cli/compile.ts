@@ -1,6 +1,7 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
+import { itemSetsDir } from "@/lib/datasets/store";
 import { errorCode } from "@/lib/records/store/error-code";
 import { dataDir, findAllRuns } from "@/lib/records/store/paths";
 import { replaceDirectory } from "@/lib/records/store/replace-dir";
@@ -36,7 +37,7 @@ async function compileTo(out: string, dirs: readonly string[]): Promise<void> {
   const beside = makeWorkDir(join(dirname(out), ".snapshot-"));
   try {
     const fresh = join(beside, "fresh");
-    const { id, fill } = await pinRuns(dirs, stageAloud(dirs));
+    const { id, fill } = await pinRuns(dirs, itemSetsDir(), stageAloud(dirs));
     await compileInto(fresh, id, fill);
     await replaceDirectory(fresh, out);
   } finally {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { foilscope, type Ran } from "@/tests/helpers/foilscope";
 import { chosen, lines, results, RESULTS_FILE, SAMPLES_FILE } from "@/tests/helpers/lm-eval";
-import { main } from "./main";
 
 const accountSchema = z.object({
   runs: z.array(
@@ -36,30 +36,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   await rm(dir, { recursive: true, force: true });
 });
-
-interface Ran {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs the command line in this process: a process of its own each time would take most of the time. */
-async function foilscope(...args: string[]): Promise<Ran> {
-  const said = { stdout: "", stderr: "" };
-  const listen = (name: "stdout" | "stderr") =>
-    vi.spyOn(process[name], "write").mockImplementation((piece: string | Uint8Array) => {
-      said[name] += typeof piece === "string" ? piece : new TextDecoder().decode(piece);
-      return true;
-    });
-  const spies = [listen("stdout"), listen("stderr")];
-  try {
-    await main(["node", "foilscope", ...args]);
-    return { code: Number(process.exitCode ?? 0), ...said };
-  } finally {
-    process.exitCode = undefined;
-    for (const spy of spies) spy.mockRestore();
-  }
-}
 
 async function file(name: string, ...lines: string[]): Promise<string> {
   const path = join(dir, name);

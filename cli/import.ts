@@ -4,7 +4,9 @@ import type { Engine } from "@/lib/engine/engine";
 import { importSources, type ImportedRun, type ImportResult } from "@/lib/records/import";
 import type { Manifest } from "@/lib/records/manifest";
 import { loadRuns } from "@/lib/records/store/load";
+import { placeReviews } from "@/lib/records/store/merge-beside";
 import { pathSource } from "@/lib/records/store/path-source";
+import { runDirsIn } from "@/lib/records/store/paths";
 import { writeRuns } from "@/lib/records/store/write";
 import { SCORER_NAMES } from "@/lib/scoring/scorer";
 import { accountJson, accountText, type ImportAccount } from "./support/import-account";
@@ -73,7 +75,9 @@ async function importPaths(paths: readonly string[], flags: ImportFlags): Promis
           onRun: (done, total, runId) => progress.update(done, total, `writing ${runId}`),
         },
       );
-      return { result, broken, written };
+      const staged = written.map((run) => ({ ...run, refused: run.state === "refused" }));
+      const reviews = await placeReviews(engine, await runDirsIn(into), staged);
+      return { result, broken, written, reviews };
     });
   } finally {
     progress.stop();
@@ -81,11 +85,23 @@ async function importPaths(paths: readonly string[], flags: ImportFlags): Promis
 }
 
 /** Fails, in one line, when nothing of what was asked for is in the store afterwards. */
-function check({ result, written, broken }: ImportAccount, paths: readonly string[]): void {
+function check(
+  { result, written, broken, reviews }: ImportAccount,
+  paths: readonly string[],
+): void {
   const refused = written.filter((run) => run.state === "refused");
   for (const run of refused)
     note(`${run.path} holds this run with other rows: --replace puts the new ones in its place`);
   if (written.length > refused.length) return;
+  const said = reviews.records + reviews.corrections;
+  if (said > 0 && refused.length === 0) {
+    if (reviews.placed > 0) return;
+    throw new Error(
+      reviews.otherItems.length > 0
+        ? `none of these ${said} reviewer records stands beside a run: items of one id have other options or another key, and the records have no item_hash to tell which`
+        : `no run in the store was asked the items of these ${said} reviewer records (by benchmark, item_id and item_hash): import its responses first`,
+    );
+  }
   const [first] = result.rejects;
   const why =
     refused.length > 0

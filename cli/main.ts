@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { z } from "zod";
+import { registerAudit } from "./audit";
 import { registerBuild } from "./build";
 import { registerCompile } from "./compile";
 import { registerExport } from "./export";
@@ -33,6 +34,7 @@ const commands: readonly ((program: Command) => void)[] = [
   registerBuild,
   registerModels,
   registerSets,
+  registerAudit,
   registerRun,
   registerWorker,
   registerCompile,

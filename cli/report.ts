@@ -11,6 +11,7 @@ import { report, type Report } from "@/lib/metrics/report";
 import { SECTION_NAMES } from "@/lib/metrics/registry";
 import type { SectionName } from "@/lib/metrics/rows";
 import type { Workspace } from "@/lib/metrics/workspace";
+import { auditApart } from "@/lib/records/audit-stage";
 import { importSources } from "@/lib/records/import";
 import { loadRuns } from "@/lib/records/store/load";
 import { pathSource } from "@/lib/records/store/path-source";
@@ -64,6 +65,8 @@ async function openPaths(
   }
   const manifests = [...loaded.manifests, ...imported.runs.map((run) => run.manifest)];
   if (manifests.length === 0) throw new Error(`no run could be read from ${paths.join(" ")}`);
+  const apart = await auditApart(engine);
+  if (apart) note(apart.message);
   const place = { catalog: "scratch", schema: "report" };
   await buildSource(engine, {
     cubes: place,

@@ -15,7 +15,16 @@ const CHOSEN: Readonly<Record<ViewName, string>> = {
   scaling: `${MODELS}&metric=accuracy&scale=log&interval=iqr&pair=4,10&published=1&sort=-model`,
   positions: `${MODELS}&k=3&at=10&published=1&split=1&sort=-model`,
   padding: `${MODELS}&scale=log&k=3&at=10&published=1&sort=-model`,
+  models: "model=gemini-1.5-flash-002&published=1&against=tokens&sort=-n",
+  sections: "model=gemini-1.5-flash-002&published=1&sort=-section",
   stems: "model=gemini-1.5-flash-002&stem=flagged&sort=-n_flagged",
+  paired: "published=1",
+  presentation: "model=gemini-1.5-flash-002&N=10&published=1&sort=-n_options",
+  modes: `${MODELS}&published=1`,
+  scorers: "model=gemini-1.5-flash-002&sort=-only_a",
+  audit: MODELS,
+  calibration: "model=gemini-1.5-flash-002&seed=7&sample=50&sort=-n",
+  donors: `${MODELS}&published=1&sort=-donors`,
   items: `${MODELS}&scale=log&sort=section`,
   compare: `${MODELS}&by=run&sort=-n_shared`,
   figures: `${MODELS}&scale=log&sort=-model`,
@@ -44,7 +53,22 @@ const STRANGE: Readonly<Record<ViewName, readonly (readonly [string, RegExp])[]>
     ["paddings=none,nothing", /Not in view at this N: nothing/],
     ["at=4&k=90", /first 90 positions cannot be told here: k=\d is shown/],
   ],
+  models: [["sort=colour", /no column “colour”/]],
+  sections: [["sort=colour", /no column “colour”/]],
   stems: [["sort=colour", /no column “colour”/]],
+  // The samples have no pair of conditions.
+  paired: [],
+  presentation: [["sort=colour", /no column “colour”/]],
+  // The samples have no thinking runs: there is no table to be sorted.
+  modes: [],
+  scorers: [
+    ["sort=colour", /no column “colour”/],
+    ["row=nonsense", /readings of this link are not among those shown/],
+  ],
+  // The samples have no reviewer records: there is no table to ask anything of.
+  audit: [],
+  calibration: [["sort=colour", /no column “colour”/]],
+  donors: [["sort=colour", /no column “colour”/]],
   items: [
     ["sort=colour", /no column “colour”/],
     ["pair=5,77", /No curve in view has a drop from N=5 to N=77/],
@@ -141,11 +165,11 @@ test("every view says what a link asks for and it does not have", async ({ page 
   }
 });
 
-/** Three damaged links of each view, the same in every run. */
+/** A damaged link of each view, the same in every run; unit tests read thousands of them. */
 const DAMAGED = VIEWS.map((view, seed) => ({
   view,
   links: fc
-    .sample(fc.tuple(anyState, wounds), { seed, numRuns: 3 })
+    .sample(fc.tuple(anyState, wounds), { seed, numRuns: 1 })
     .map(([state, cuts]) => damaged(encodeState({ ...state, view, embed: false }), cuts)),
 }));
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { SECTION_NAMES } from "@/lib/metrics/registry";
 import type { Filters } from "@/lib/view-state/filters";
+import { comparePaired } from "@/tests/helpers/compare-paired";
 import { compareReport, parseExpected } from "@/tests/helpers/compare-report";
 import { buildHarness, openHarness } from "./harness/harness";
 import { CLI, serveStore, type Served } from "./support/serve";
@@ -33,12 +34,17 @@ test.afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-async function wrongValues(page: Page, fixture: string, filters: Filters, least: number) {
-  const got = await page.evaluate(([sections, chosen]) => window.harness.report(sections, chosen), [
+const reportOf = (page: Page, filters: Filters) =>
+  page.evaluate(([sections, chosen]) => window.harness.report(sections, chosen), [
     SECTION_NAMES,
     filters,
   ] as const);
-  const oracle: unknown = JSON.parse(readFileSync(`${FIXTURES}/${fixture}.expected.json`, "utf8"));
+
+const oracleOf = (fixture: string): unknown =>
+  JSON.parse(readFileSync(`${FIXTURES}/${fixture}.expected.json`, "utf8"));
+
+async function wrongValues(page: Page, fixture: string, filters: Filters, least: number) {
+  const [got, oracle] = [await reportOf(page, filters), oracleOf(fixture)];
   const { compared, wrong } = compareReport(got, parseExpected(oracle));
   // Fewer are compared where whole rows are missing: what is wrong says which.
   return compared > least ? wrong.slice(0, 20) : [`${compared} compared`, ...wrong.slice(0, 20)];
@@ -65,5 +71,18 @@ test.describe("in the browser", () => {
       { field: "model", values: ["alpha-content", "beta-primacy", "gamma-tail"] },
     ];
     expect(await wrongValues(page, "massive", own, 40_000)).toEqual([]);
+  });
+
+  test("a dropped paired bundle gives every value of the oracle", async ({ page }) => {
+    await openHarness(page, join(directory, "harness"), server.origin);
+    const text = readFileSync(`${FIXTURES}/paired.json`, "utf8");
+    // Two conditions of 200 questions, and the second reading of one of them.
+    const kept = await page.evaluate((json) => window.harness.drop("paired.json", json), text);
+    expect(kept).toBe(600);
+    const readings: Filters = [{ field: "scorer", values: ["given", "legacy-1"] }];
+    const paired: Filters = [{ field: "model", values: ["paired"] }, ...readings];
+    const { compared, wrong } = comparePaired(await reportOf(page, paired), oracleOf("paired"));
+    expect(wrong).toEqual([]);
+    expect(compared).toBeGreaterThan(110);
   });
 });

@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { expectAccessibleIn, LOOKS } from "./support/access";
 import { openView, queryOf, viewReady } from "./support/pages";
 import { agrees, numberOf, report, tableOf } from "./support/report";
 import { expect, test } from "./support/test";
+import { goWithin } from "./support/views";
 
 test("the table holds the report's gaps, widest first, with a panel each run", async ({ page }) => {
   await openView(page, "/stems");
@@ -23,6 +25,19 @@ test("the table holds the report's gaps, widest first, with a panel each run", a
   const gaps = rows.map((row) => Number(row.gap_pp));
   expect(gaps).toEqual([...gaps].sort((a, b) => b - a));
   await expect(page.getByRole("figure")).toHaveCount(6);
+
+  // The same numbers as the second paper sets them, with both sides whatever stems are chosen.
+  await goWithin(page, "/stems?stem=flagged");
+  await viewReady(page);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Copy table" }).click();
+  await page.getByRole("menuitem", { name: "P2 Table 4 to a .md file" }).click();
+  const text = await readFile(await (await saved).path(), "utf8");
+  for (const row of rows) {
+    const side = (name: string) => (100 * (numberOf(row[name]) ?? NaN)).toFixed(1);
+    const line = text.split("\n").find((one) => one.startsWith(`| ${row.model ?? ""}<sup>`));
+    expect(line).toContain(`| mmlu-pro | ${side("unflagged")} | ${side("flagged")} |`);
+  }
 });
 
 test("lists stems with what the rule stood on marked, and keeps one side", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { MetricDefinition } from "@/lib/metrics/metric";
+import { DEFINITIONS } from "@/lib/metrics/definitions";
 import { METRICS } from "@/lib/metrics/registry";
 
 /**
@@ -23,16 +24,19 @@ function definitionText(d: MetricDefinition): string {
   return `### ${d.label}: ${d.name}\n\n${lines.join("\n")}\n`;
 }
 
-/** Every definition once, under the first section that shows it. */
+const textOf = (label: string, definitions: readonly MetricDefinition[]): string[] =>
+  definitions.length === 0 ? [] : [`## ${label}\n`, ...definitions.map(definitionText)];
+
+/** Every definition once, under the first section that shows it; those of views alone come last. */
 function definitionsText(): string {
   const seen = new Set<string>();
   const blocks = Object.values(METRICS).flatMap((section) => {
     const fresh = section.definitions.filter((d) => !seen.has(d.id));
     for (const d of fresh) seen.add(d.id);
-    if (fresh.length === 0) return [];
-    return [`## ${section.label}\n`, ...fresh.map(definitionText)];
+    return textOf(section.label, fresh);
   });
-  return blocks.join("\n");
+  const others = Object.values(DEFINITIONS).filter((d) => !seen.has(d.id));
+  return [...blocks, ...textOf("Item sets", others)].join("\n");
 }
 
 /** The page with its definitions as the registry has them now. */

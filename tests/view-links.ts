@@ -2,8 +2,13 @@ import fc from "fast-check";
 import { CONTAINS_COLUMNS, ONE_OF_COLUMNS, RANGE_COLUMNS } from "@/lib/view-state/column-filters";
 import {
   canonical,
+  EXPENSES,
   INTERVALS,
+  MAX_SAMPLE,
+  MAX_SEED,
   METRIC_CHOICES,
+  PAIR_PARTS,
+  PAIR_STREAMS,
   SCALES,
   SIDE_KINDS,
   VIEWS,
@@ -90,7 +95,13 @@ export const anyState: fc.Arbitrary<ViewState> = fc
     split: fc.boolean(),
     by: fc.constantFrom(...SIDE_KINDS),
     sides: fc.array(present, { maxLength: 6 }),
+    against: fc.constantFrom(...EXPENSES),
     paddings: fc.option(fc.tuple(present, present)),
+    seed: fc.integer({ min: 0, max: MAX_SEED }),
+    sample: fc.integer({ min: 1, max: MAX_SAMPLE }),
+    couple: fc.option(present),
+    part: fc.option(fc.constantFrom(...PAIR_PARTS)),
+    stream: fc.option(fc.constantFrom(...PAIR_STREAMS)),
     table: fc.option(columnNames),
     sort: fc.option(
       fc.record({

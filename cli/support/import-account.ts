@@ -1,6 +1,7 @@
 import type { ImportedRun, ImportResult, Reject } from "@/lib/records/import";
 import { lossText } from "@/lib/records/losses";
 import type { BrokenRun } from "@/lib/records/store/load";
+import type { PlacedReviews } from "@/lib/records/store/merge-beside";
 import type { WrittenRun } from "@/lib/records/store/write";
 
 const LISTED_REJECTS = 20;
@@ -11,6 +12,7 @@ export interface ImportAccount {
   readonly result: ImportResult;
   readonly written: readonly WrittenRun[];
   readonly broken: readonly BrokenRun[];
+  readonly reviews: PlacedReviews;
 }
 
 function rejectLine(reject: Reject): string {
@@ -42,11 +44,31 @@ function runLines(run: ImportedRun, written: WrittenRun | undefined): string[] {
   ];
 }
 
+function reviewLines(reviews: PlacedReviews): string[] {
+  const { records, corrections, placed, unplaced, refused, otherItems } = reviews;
+  if (records + corrections === 0) return [];
+  const about = (what: string, items: readonly string[]): string[] => {
+    if (items.length === 0) return [];
+    const more = items.length > LISTED_REJECTS ? ", …" : "";
+    return [`  ${what}: ${items.slice(0, LISTED_REJECTS).join(", ")}${more}`];
+  };
+  return [
+    `reviewer records: ${count.format(records)}, corrections: ${count.format(corrections)}; ${count.format(placed)} of them stand beside runs of the store`,
+    ...about("about items that no run was asked", unplaced),
+    ...about("left out, since the run that asked their items was not written", refused),
+    ...about(
+      "left out beside runs whose item of that id has other options or another key, or none that are known; no item_hash tells which is meant",
+      otherItems,
+    ),
+  ];
+}
+
 /** The account for a reader. */
-export function accountText({ result, written, broken }: ImportAccount): string {
+export function accountText({ result, written, broken, reviews }: ImportAccount): string {
   const byRun = new Map(written.map((run) => [run.runId, run]));
   const lines = [
     ...result.runs.flatMap((run) => runLines(run, byRun.get(run.manifest.run_id))),
+    ...reviewLines(reviews),
     ...(result.orphans.length > 0 ? ["rejected, of no run:"] : []),
     ...rejectLines(result.orphans, result.orphans.length),
     ...broken.map(({ path, reason }) => `not read: ${path}: ${reason}`),
@@ -56,7 +78,7 @@ export function accountText({ result, written, broken }: ImportAccount): string 
 }
 
 /** The account as the one object that `--json` prints. */
-export function accountJson({ result, written, broken }: ImportAccount): string {
+export function accountJson({ result, written, broken, reviews }: ImportAccount): string {
   const byRun = new Map(written.map((run) => [run.runId, run]));
   return `${JSON.stringify({
     runs: result.runs.map(({ manifest, kept, missing, rejected, rejectedCount }) => ({
@@ -72,5 +94,6 @@ export function accountJson({ result, written, broken }: ImportAccount): string 
     rejected: result.orphans,
     broken,
     warnings: result.warnings,
+    reviews,
   })}\n`;
 }

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { itemSetsDir } from "@/lib/datasets/store";
 import { snapshotReplySchema } from "@/lib/snapshot/api";
 import { compileInto } from "@/lib/snapshot/compile";
 import { SNAPSHOT_FILES, snapshotSchema } from "@/lib/snapshot/schema";
@@ -33,7 +34,7 @@ export async function writeSiteData(
   site: string,
   texts: boolean,
 ): Promise<number> {
-  const { id, fill } = await pinRuns(dirs, stageAloud(dirs));
+  const { id, fill } = await pinRuns(dirs, itemSetsDir(), stageAloud(dirs));
   const place = join(site, SITE_DATA, id);
   const runs: SiteRun[] = [];
   await compileInto(place, id, async (engine) => {

@@ -1,10 +1,10 @@
 "use client";
-import { clipText, spreadLabels } from "@/lib/chart-models/labels";
+import { clipText, placeNames, spreadLabels } from "@/lib/chart-models/labels";
 import { printedLabel, type FigureFrame, type PanelModel } from "@/lib/chart-models/model";
-import type { Scales } from "@/lib/chart-models/shapes";
+import { namedPoints, type Scales } from "@/lib/chart-models/shapes";
 import { cssColour } from "./colour";
 import { MarkerSign } from "./marker-sign";
-import { AXIS_HEIGHT, TOP } from "./plot-room";
+import { AXIS_HEIGHT, axisRoom, TOP } from "./plot-room";
 
 const FONT = 12;
 
@@ -29,6 +29,7 @@ export function ChartOverlay(props: OverlayProps) {
   return (
     <g pointerEvents="none">
       {labelRoom > 0 && <EndLabels {...props} />}
+      {props.frame.labels === "points" && <PointNames {...props} />}
       {crosshair !== null && (
         <line
           x1={crosshair}
@@ -60,6 +61,25 @@ export function ChartOverlay(props: OverlayProps) {
         })}
     </g>
   );
+}
+
+/** Names beside points, where they have room; the legend has all. */
+function PointNames({ frame, panel, scales, height, right, highlighted }: OverlayProps) {
+  const box = { left: axisRoom(frame.y), right, top: 0, bottom: height - AXIS_HEIGHT };
+  const names = placeNames(namedPoints(panel, scales, frame.simulation), FONT, box);
+  return names.map(({ id, label, x, y, anchor }) => (
+    <text
+      key={id}
+      x={x}
+      y={y}
+      fontSize={FONT}
+      textAnchor={anchor}
+      className="fill-ink"
+      opacity={highlighted === null || highlighted === id ? 1 : 0.25}
+    >
+      {label}
+    </text>
+  ));
 }
 
 function EndLabels({ frame, panel, labelRoom, scales, height, right, highlighted }: OverlayProps) {

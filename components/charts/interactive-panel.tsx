@@ -25,7 +25,11 @@ function PanelHead({ panel }: { readonly panel: PanelModel }) {
   if (panel.title === "" && panel.levels.length === 0) return null;
   return (
     <div className="flex items-baseline justify-between gap-2">
-      <h2 className="min-w-0 text-sm font-semibold [overflow-wrap:anywhere]">{panel.title}</h2>
+      {panel.title === "" ? (
+        <span />
+      ) : (
+        <h2 className="min-w-0 text-sm font-semibold [overflow-wrap:anywhere]">{panel.title}</h2>
+      )}
       {panel.levels.map((level) => (
         <span key={level.label} className="text-muted flex items-center gap-1 text-xs">
           <svg width={22} height={8} aria-hidden>

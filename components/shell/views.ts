@@ -7,7 +7,22 @@ export const VIEW_LABELS: Readonly<Record<ViewName, { label: string; question: s
   positions: { label: "Positions", question: "Does the place of an option matter?" },
   padding: { label: "Padding", question: "What does irrelevant text do?" },
   figures: { label: "Figures", question: "Do these records show what was published?" },
+  models: { label: "Models", question: "Which model is right, and at what expense?" },
+  sections: { label: "Sections", question: "Which subjects are hard?" },
   stems: { label: "Negative stems", question: "Does a negated question cost accuracy?" },
+  paired: { label: "Paired", question: "What do more options change on the same questions?" },
+  presentation: {
+    label: "Presentation",
+    question: "Do place, length and origin of an option matter?",
+  },
+  modes: { label: "Modes", question: "Does thinking change the answers?" },
+  scorers: { label: "Scorers", question: "How much depends on how answers are read?" },
+  audit: { label: "Audit", question: "Do reviewers hold the key, and the key alone?" },
+  calibration: {
+    label: "Calibration",
+    question: "Do the questions used for calibration change the result?",
+  },
+  donors: { label: "Donors", question: "Do the items share what they borrow?" },
   items: { label: "Items", question: "Which items break?" },
   compare: { label: "Compare", question: "Is one really better than another?" },
   runs: { label: "Runs", question: "What was run, and what came of it?" },
@@ -31,10 +46,15 @@ const OPTIONS: ViewGroup = {
 const QUESTIONS: ViewGroup = {
   label: "Questions",
   about: "What kind of question, presentation and model it was",
-  views: ["stems"],
+  views: ["models", "sections", "stems", "paired", "presentation", "modes", "scorers"],
+};
+const QUALITY: ViewGroup = {
+  label: "Quality",
+  about: "Whether the questions themselves can be relied on",
+  views: ["audit", "calibration", "donors"],
 };
 /** Groups of which one at a time shows its tabs. */
-export const VIEW_GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [OPTIONS, QUESTIONS];
+export const VIEW_GROUPS: readonly [ViewGroup, ...ViewGroup[]] = [OPTIONS, QUESTIONS, QUALITY];
 /** Views of any kind of records: their tabs are always out. */
 export const COMMON: ViewGroup = {
   label: "Records",

@@ -71,6 +71,7 @@ export function DataCell({ column, row, badge, onSelect, render, notesId }: Data
         className,
         "tabular",
         column.kind === "text" ? "max-w-56" : "whitespace-nowrap",
+        column.sentence && "min-w-52",
       )}
     >
       {render?.(row) ?? content(column, cell)}

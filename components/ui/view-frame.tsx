@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useUnmet } from "@/components/filters/use-unmet";
 import { useViewState } from "@/components/hooks/use-view-state";
+import { PaperTables, type PaperChoices } from "@/components/views/shared/paper-tables";
 import type { Simulation } from "@/lib/chart-models/model";
 import type { MetricDefinition } from "@/lib/metrics/metric";
 import { isBehind, type QueryState } from "@/components/workspace/query-state";
@@ -32,6 +33,8 @@ export interface ViewFrameProps {
   readonly notices?: ReactNode;
   /** Controls of this view alone (k, scale, interval). */
   readonly controls?: ReactNode;
+  /** Choices that the papers' tables of this view keep to. */
+  readonly papers?: PaperChoices;
   /** The same numbers as a table. */
   readonly table?: ReactNode;
   /** The chart. */
@@ -54,6 +57,7 @@ export function ViewFrame({
   simulated = "none",
   notices,
   controls,
+  papers,
   table,
   children,
 }: ViewFrameProps) {
@@ -87,11 +91,13 @@ export function ViewFrame({
           <DefinitionPopover definitions={definitions} />
         </div>
       </header>
-      {controls && (
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2" data-print="hide">
-          {controls}
-        </div>
-      )}
+      <div
+        className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden"
+        data-print="hide"
+      >
+        {controls}
+        <PaperTables {...papers} />
+      </div>
       <Answered state={state} what={loadingWhat} empty={empty}>
         {children}
         {notices && <div className="mt-3 space-y-2">{notices}</div>}

@@ -3,6 +3,7 @@ import { buildSource } from "@/lib/cubes/build";
 import { nextIndex } from "@/lib/cubes/views";
 import { queryRows } from "@/lib/engine/decode";
 import { remoteEngine } from "@/lib/engine/remote";
+import { auditApart } from "@/lib/records/audit-stage";
 import { importSources, type ImportResult } from "@/lib/records/import";
 import { blobSource } from "@/lib/records/importers/source";
 import { renameTakenRuns } from "@/lib/records/rename-runs";
@@ -46,10 +47,11 @@ async function run({ files, schema, port }: ImportRequest): Promise<ImportOutcom
     imported.runs,
     open.map((row) => row.run_id),
   );
+  const apart = await auditApart(engine);
   const result: ImportResult = {
     ...imported,
     runs: renamed.runs,
-    warnings: [...imported.warnings, ...renamed.warnings],
+    warnings: [...imported.warnings, ...renamed.warnings, ...(apart ? [apart] : [])],
   };
   if (result.runs.length > 0) {
     await buildSource(engine, {

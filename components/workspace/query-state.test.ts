@@ -1,39 +1,16 @@
 import { expect, it, vi } from "vitest";
-import { isBehind, mergeStates, type QueryState, type QueryStatus } from "./query-state";
+import { answeredRows, type RowsResult } from "./query-state";
 
-const state = (status: QueryStatus, refreshing = false): QueryState => ({
-  status,
-  error: status === "error" ? new Error("no") : null,
-  refreshing,
-  retry: vi.fn(),
+const asked = (given: Partial<RowsResult<number>>): RowsResult<number> => ({
+  ...{ status: "ready", error: null, refreshing: false, retry: vi.fn(), rows: [1] },
+  ...given,
 });
 
-it.each([
-  [["ready", "loading", "error"], "error"],
-  [["ready", "loading"], "loading"],
-  [["empty", "loading"], "loading"],
-  // The first is what is drawn: what it stands beside does not fill it.
-  [["empty", "ready"], "empty"],
-  [["ready", "empty"], "ready"],
-  [["empty", "empty"], "empty"],
-  [[], "empty"],
-] as const)("%j is %s", (statuses, merged) => {
-  expect(mergeStates(statuses.map((s) => state(s))).status).toBe(merged);
-});
-
-it("retries what failed alone, and refreshes while any does", () => {
-  const failed = state("error");
-  const fine = state("ready", true);
-  const merged = mergeStates([failed, fine]);
-  expect(merged.refreshing).toBe(true);
-  expect(merged.error?.message).toBe("no");
-  merged.retry();
-  expect(failed.retry).toHaveBeenCalledOnce();
-  expect(fine.retry).not.toHaveBeenCalled();
-});
-
-it("is behind while rows are of an earlier question, or not whole", () => {
-  expect(isBehind(state("ready"))).toBe(false);
-  expect(isBehind(state("ready", true))).toBe(true);
-  expect(isBehind({ ...state("ready"), partial: true })).toBe(true);
+it("has the rows of the question that is asked, none of an earlier one, of a part, or of a failure", () => {
+  expect(answeredRows(asked({}))).toEqual([1]);
+  expect(answeredRows(asked({ status: "empty", rows: [] }))).toEqual([]);
+  expect(answeredRows(asked({ refreshing: true }))).toBeNull();
+  expect(answeredRows(asked({ partial: true }))).toBeNull();
+  expect(answeredRows(asked({ status: "loading", rows: [] }))).toBeNull();
+  expect(answeredRows(asked({ status: "error", error: new Error("gone") }))).toBeNull();
 });

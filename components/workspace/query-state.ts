@@ -39,6 +39,10 @@ export function mergeStates(states: readonly QueryState[]): QueryState {
 export const isBehind = ({ refreshing, partial }: QueryState): boolean =>
   refreshing || partial === true;
 
+/** The rows of what is asked for, which may be none; null while they are not there, and after a failure. */
+export const answeredRows = <Row>(asked: RowsResult<Row>): readonly Row[] | null =>
+  (asked.status === "ready" || asked.status === "empty") && !isBehind(asked) ? asked.rows : null;
+
 /**
  * How the rows of an answer stand.
  * @param earlier the rows are those of an earlier question. That it had none says nothing of this one.

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  amountAxis,
   fittingTicks,
   linearTicks,
+  namesAxis,
   optionsAxis,
   positionAxis,
   positionOn,
@@ -87,5 +89,37 @@ describe("fittingTicks", () => {
   });
   it("drops ticks that would touch, and keeps both ends", () => {
     expect(labels(fittingTicks(axis, 120, () => 20))).toEqual(["4", "50", "100"]);
+  });
+});
+
+describe("amountAxis", () => {
+  it("begins at 0 while the values are of one magnitude", () => {
+    const axis = amountAxis("seconds", [1, 8], 2);
+    expect([axis.scale, axis.domain, axis.digits]).toEqual(["linear", [0, 8], 2]);
+  });
+
+  it("goes by the logarithm from twenty times the smallest on, and says so", () => {
+    const axis = amountAxis("seconds", [0.4, 13.65], 2);
+    expect(axis.label).toBe("seconds (log scale)");
+    expect(labels(axis.ticks)).toEqual(["0.5", "1", "2", "5", "10"]);
+    // No logarithm of nothing.
+    expect(amountAxis("tokens", [0, 500], 1).scale).toBe("linear");
+  });
+});
+
+describe("names at the right end", () => {
+  it("are dropped where they would be cut off, and stay where they fit", () => {
+    const axis = namesAxis("model", ["first", "second"]);
+    // Places at 25 and 75 of 100 pixels: 100 pixels of name end at 125, 50 at 100.
+    expect(labels(fittingTicks(axis, 100, () => 100))).toEqual(["first"]);
+    expect(labels(fittingTicks(axis, 100, () => 44))).toEqual(["first", "second"]);
+  });
+});
+
+describe("namesAxis", () => {
+  it("has a place a name, long ones shortened", () => {
+    const axis = namesAxis("model", ["a", "m".repeat(40)]);
+    expect(axis.domain).toEqual([0.5, 2.5]);
+    expect(labels(axis.ticks)).toEqual(["a", expect.stringMatching(/^m+…$/)]);
   });
 });

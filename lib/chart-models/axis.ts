@@ -1,6 +1,14 @@
 import { scaleLinear } from "d3-scale";
 import { formatCount, formatFixed } from "@/lib/format/number";
+import { clipText } from "./labels";
 import type { AxisModel, Tick } from "./model";
+
+const NAME_SIZE = 12;
+const NAME_WIDTH = 110;
+/** Wider labels than this are names, no numbers. */
+const NUMBER_WIDTH = 40;
+/** Room right of every plot. */
+const EDGE = 8;
 
 /** Decimals that tell the ticks of a step apart: 0.25 -> 2, 5 -> 0. */
 function decimalsOf(step: number): number {
@@ -89,6 +97,46 @@ export function positionAxis(n: number, from: 0 | 0.5): AxisModel {
   };
 }
 
+/** An axis with one place a name, at 1, 2, …; long names are shortened. */
+export function namesAxis(label: string, names: readonly string[]): AxisModel {
+  return {
+    label,
+    scale: "linear",
+    domain: [0.5, names.length + 0.5],
+    ticks: names.map((name, i) => ({
+      value: i + 1,
+      label: clipText(name, NAME_SIZE, NAME_WIDTH),
+    })),
+  };
+}
+
+/** From so many times its smallest value on an amount is read by its logarithm. */
+const WIDE_RANGE = 20;
+
+/**
+ * The axis of an amount, such as seconds: from 0, or logarithmic where the values are of several
+ * magnitudes, which its label then says.
+ * @param digits decimals of the amount as it is read off
+ */
+export function amountAxis(label: string, values: readonly number[], digits: number): AxisModel {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  if (!(low > 0 && high >= WIDE_RANGE * low)) return { ...valueAxis(label, values, [0]), digits };
+  const domain = [low / 1.3, high * 1.3] as const;
+  const first = Math.floor(Math.log10(domain[0]));
+  const magnitudes = Array.from(
+    { length: Math.ceil(Math.log10(domain[1])) - first + 1 },
+    (_, i) => first + i,
+  );
+  const ticks = magnitudes
+    .flatMap((power) => [1, 2, 5].map((step) => Number(`${step}e${power}`)))
+    .filter((value) => value >= domain[0] && value <= domain[1])
+    .map((value) => ({
+      value,
+      label: value < 1 ? formatFixed(value, decimalsOf(value)) : formatCount(value),
+    }));
+  return { label: `${label} (log scale)`, scale: "log", domain, ticks, digits };
+}
+
 /** Share of the axis, 0 to 1, at which a value stands. */
 export function positionOn(axis: AxisModel, value: number): number {
   const [low, high] = axis.domain;
@@ -98,7 +146,8 @@ export function positionOn(axis: AxisModel, value: number): number {
 
 /**
  * The ticks that fit: goes from the last to the first and drops a tick whose label would touch one
- * already kept; the first is kept at the price of its neighbour.
+ * already kept; the first is kept at the price of its neighbour. A name that would be cut off at the
+ * right end is dropped too.
  */
 export function fittingTicks(
   axis: AxisModel,
@@ -107,9 +156,13 @@ export function fittingTicks(
 ): readonly Tick[] {
   const kept: Tick[] = [];
   const at = (tick: Tick) => positionOn(axis, tick.value) * length;
+  const sticksOut = (tick: Tick) => {
+    const width = widthOf(tick.label);
+    return width > NUMBER_WIDTH && at(tick) + width / 2 > length + EDGE;
+  };
   const touch = (a: Tick, b: Tick) =>
     Math.abs(at(a) - at(b)) < (widthOf(a.label) + widthOf(b.label)) / 2 + 4;
-  for (const tick of [...axis.ticks].reverse()) {
+  for (const tick of axis.ticks.filter((own) => !sticksOut(own)).reverse()) {
     const last = kept[kept.length - 1];
     if (last === undefined || !touch(last, tick)) kept.push(tick);
     else if (tick === axis.ticks[0] && kept.length > 1) {

@@ -6,9 +6,10 @@ import {
   listOf,
   plural,
 } from "@/lib/format/number";
-import { bonferroni, isDistinguishable } from "@/lib/stats/several";
+import { isDistinguishable } from "@/lib/stats/several";
 import { panelsOfDifferences, type Difference } from "./compare";
 import type { CompareSide } from "./compare-sides";
+import { familySentence, HOLM_SENTENCE } from "./family";
 
 /** What the manifests of the sides say. */
 export interface SideFacts {
@@ -158,27 +159,23 @@ export function differingSentences(
 
 /** "B lacks 12 of 300 planned rows." */
 export function incompleteSentences(sides: readonly CompareSide[], facts: FactsOf): string[] {
-  return sides.flatMap(({ id, label }) => {
-    const { missing = 0, planned = 0 } = facts.get(id) ?? {};
-    return missing === 0
-      ? []
-      : [
-          `${label} is incomplete: it lacks ${formatCount(missing)} of ${plural(planned, "planned row")}.`,
-        ];
-  });
+  return sides.flatMap(({ id, label }) =>
+    incompleteSentence(label, facts.get(id) ?? { planned: 0, missing: 0 }),
+  );
+}
+
+/** The same of one side; nothing where it lacks none. */
+export function incompleteSentence(label: string, { planned, missing }: SideFacts): string[] {
+  if (missing === 0) return [];
+  return [
+    `${label} is incomplete: it lacks ${formatCount(missing)} of ${plural(planned, "planned row")}.`,
+  ];
 }
 
 /** Thresholds for all comparisons on the screen, and what they leave. */
 export function severalSentence(differences: readonly Difference[]): string | null {
-  const known = differences.flatMap(({ row }) => row.p ?? []);
-  const threshold = bonferroni(known.length);
-  if (threshold === null) return null;
-  const below = known.filter((p) => p < threshold).length;
-  return (
-    `${plural(known.length, "comparison")} on the screen: Bonferroni’s threshold is 0.05/${known.length} = ` +
-    `${threshold.toPrecision(2)}, and ${formatCount(below)} of the p ${below === 1 ? "is" : "are"} below it; ` +
-    "the p of Holm, below 0.05, says what remains of all together."
-  );
+  const family = familySentence(differences.map(({ row }) => row.p));
+  return family && `${family} ${HOLM_SENTENCE}`;
 }
 
 /** Items that pair by their id alone, since no side has hashes of the questions. */

@@ -1,10 +1,10 @@
-import { formatP } from "@/lib/format/number";
 import { paddingWords } from "@/lib/format/words";
 import type { UnpairedRow } from "@/lib/metrics/unpaired";
-import { bonferroni, holm, isDistinguishable } from "@/lib/stats/several";
+import { holm, isDistinguishable } from "@/lib/stats/several";
 import { selectOf, type Difference } from "./compare";
 import type { FactsOf } from "./compare-sentences";
 import type { CompareSide } from "./compare-sides";
+import { thresholdAside } from "./family";
 import { fieldText } from "./series";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
@@ -122,21 +122,6 @@ function verdictOf(difference: Difference, adjusted: number | null): TableCell {
     value: (points ?? 0) > 0 ? "ahead" : "behind",
     ...(adjusted !== null && adjusted >= 0.05 && { aside: "not after Holm" }),
   };
-}
-
-/**
- * On which side of Bonferroni's threshold a p lies, where its printed form does not tell: "< 0.001"
- * beside a threshold below that, or the same digits as the threshold.
- */
-function thresholdAside(p: number | null, comparisons: number): Pick<TableCell, "aside"> {
-  const threshold = bonferroni(comparisons);
-  if (p === null || threshold === null || comparisons === 1) return {};
-  const text = formatP(p);
-  const told = text.startsWith("<")
-    ? threshold >= 0.001
-    : text !== formatP(threshold) && Number(text) < threshold === p < threshold;
-  if (told) return {};
-  return { aside: `${p < threshold ? "below" : "not below"} 0.05/${comparisons}` };
 }
 
 interface Adjusted {

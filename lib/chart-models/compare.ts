@@ -1,16 +1,15 @@
 import type { ComparedRow } from "@/lib/metrics/compared";
 import type { Filters } from "@/lib/view-state/filters";
-import { optionsAxis, valueAxis } from "./axis";
+import { namesAxis, optionsAxis, valueAxis } from "./axis";
 import type { CompareSide } from "./compare-sides";
-import { clipText } from "./labels";
 import {
   SERIES_CAP,
-  type AxisModel,
   type FigureModel,
   type PanelModel,
   type PointModel,
   type SeriesModel,
 } from "./model";
+import { pointSeries } from "./point-series";
 import { fieldText } from "./series";
 
 /** One comparison as drawn and told: `side` minus `against`, in percentage points. */
@@ -123,37 +122,16 @@ function seriesOf(
     if (points.length === 0) return [];
     return [
       {
-        id: side.id,
-        label: side.label,
-        mark: "point",
-        style: side.style,
-        interval: "whisker",
-        simulated: side.simulated,
-        role: "data",
-        markerEvery: 1,
+        ...pointSeries({
+          ...side,
+          points: points
+            .map((difference) => pointOf(difference, placeOf(difference)))
+            .sort((a, b) => a.x - b.x),
+        }),
         shift: apart ? (i - (sides.length - 1) / 2) * STEP : 0,
-        points: points
-          .map((difference) => pointOf(difference, placeOf(difference)))
-          .sort((a, b) => a.x - b.x),
       },
     ];
   });
-}
-
-const NAME_SIZE = 12;
-const NAME_WIDTH = 110;
-
-/** An axis with one place a side. */
-function sidesAxis(sides: readonly CompareSide[]): AxisModel {
-  return {
-    label: "compared with the base",
-    scale: "linear",
-    domain: [0.5, sides.length + 0.5],
-    ticks: sides.map((side, i) => ({
-      value: i + 1,
-      label: clipText(side.label, NAME_SIZE, NAME_WIDTH),
-    })),
-  };
 }
 
 const INTERVALS = {
@@ -200,7 +178,10 @@ export function prepareDifferences(
             own.flatMap(({ row }) => row.n_options ?? []),
             "log",
           )
-        : sidesAxis(others),
+        : namesAxis(
+            "compared with the base",
+            others.map((side) => side.label),
+          ),
     y: valueAxis(
       "percentage points against the base",
       panels.flatMap(({ series }) =>

@@ -1,6 +1,6 @@
 import type { GoldBinRow, PositionsRow } from "@/lib/metrics/rows";
 import { valueAxis } from "./axis";
-import { fitOf } from "./fit";
+import { fitSeries } from "./fit";
 import {
   SERIES_CAP,
   type FigureModel,
@@ -73,25 +73,9 @@ function decileSeries(
       select: curveFilters(row, row.n_options),
     };
   });
-  const fit = fitOf(points, slopes.get(curveKey(group[0])) ?? null);
   const base = { id: entry.id, label: entry.label, style: entry.style, simulated: entry.simulated };
-  const line: SeriesModel[] = fit
-    ? [
-        {
-          ...base,
-          id: `${entry.id}#fit`,
-          label: `${entry.label}, fitted`,
-          style: { ...entry.style, marker: null, dash: "dashed" },
-          mark: "line",
-          interval: "none",
-          role: "reference",
-          markerEvery: 0,
-          points: fit.map(([x, y]) => bare(x, y)),
-        },
-      ]
-    : [];
   return [
-    ...line,
+    ...fitSeries(base, points, slopes.get(curveKey(group[0])) ?? null),
     { ...base, mark: "line", interval: "none", role: "data", markerEvery: 1, points },
   ];
 }

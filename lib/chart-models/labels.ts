@@ -64,3 +64,92 @@ export function clipText(text: string, fontSize: number, width: number): string 
   while (count > 1 && !fits(count)) count -= 1;
   return `${signs.slice(0, count).join("").trimEnd()}…`;
 }
+
+/** A point that is to be named, in pixels; `low` and `high` are the ends of its whisker. */
+export interface NamedPoint {
+  readonly id: string;
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** Where a name is printed: on its baseline, from or up to x. */
+export interface PlacedName {
+  readonly id: string;
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: "start" | "end";
+}
+
+interface Rect {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const MARKER = 6;
+const BESIDE = MARKER + 3;
+/** Beside, above and below a point, right before left: steps from it, in pixels and lines. */
+const SPOTS = [-1, 0, 1]
+  .flatMap((line) => [
+    { side: 1, line },
+    { side: -1, line },
+  ])
+  .sort((a, b) => Math.abs(a.line) - Math.abs(b.line) || b.side - a.side);
+
+const meet = (a: Rect, b: Rect) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/**
+ * Names beside their points, none over another name or a marker, and over a whisker only where
+ * there is no other room. A name that fits nowhere is left out: a legend has it.
+ */
+export function placeNames(
+  points: readonly NamedPoint[],
+  fontSize: number,
+  box: Rect,
+): PlacedName[] {
+  const markers = points.map(({ x, y }): Rect => ({
+    left: x - MARKER,
+    right: x + MARKER,
+    top: y - MARKER,
+    bottom: y + MARKER,
+  }));
+  const whiskers = points.flatMap(({ x, low, high }): Rect[] =>
+    low === null || high === null
+      ? []
+      : [{ left: x - 1, right: x + 1, top: Math.min(low, high), bottom: Math.max(low, high) }],
+  );
+  const taken = [...markers];
+  return points.flatMap(({ id, label, x, y }) => {
+    const width = textWidth(label, fontSize);
+    const spots = SPOTS.map(({ side, line }) => {
+      const from = x + side * BESIDE;
+      const baseline = y + fontSize * 0.35 + line * fontSize * 1.1;
+      const rect: Rect = {
+        left: side > 0 ? from : from - width,
+        right: side > 0 ? from + width : from,
+        top: baseline - fontSize * 0.8,
+        bottom: baseline + fontSize * 0.25,
+      };
+      const anchor = side > 0 ? ("start" as const) : ("end" as const);
+      return { rect, name: { id, label, x: from, y: baseline, anchor } };
+    }).filter(
+      ({ rect }) =>
+        rect.left >= box.left &&
+        rect.right <= box.right &&
+        rect.top >= box.top &&
+        rect.bottom <= box.bottom &&
+        taken.every((other) => !meet(rect, other)),
+    );
+    const spot =
+      spots.find(({ rect }) => whiskers.every((other) => !meet(rect, other))) ?? spots[0];
+    if (!spot) return [];
+    taken.push(spot.rect);
+    return [spot.name];
+  });
+}

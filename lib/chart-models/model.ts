@@ -16,6 +16,8 @@ export interface AxisModel {
   readonly scale: "linear" | "log";
   readonly domain: readonly [number, number];
   readonly ticks: readonly Tick[];
+  /** Decimals of a place beside the ticks; places are whole numbers without it. */
+  readonly digits?: number;
 }
 
 export const MARKERS = [
@@ -118,8 +120,8 @@ export interface FigureModel {
   /** One y axis for all panels. */
   readonly y: AxisModel;
   readonly panels: readonly PanelModel[];
-  /** Direct labels at the ends of the lines, or a legend. */
-  readonly labels: "direct" | "legend" | "none";
+  /** Direct labels at the ends of the lines, names beside points with a legend, or that alone. */
+  readonly labels: "direct" | "points" | "legend" | "none";
   readonly legend: readonly LegendEntry[];
   /** Word for the value and for its interval, for read-outs and the announcement. */
   readonly valueName: string;
@@ -151,13 +153,16 @@ export const DIRECT_LABELS = 8;
 export const SERIES_CAP = 8;
 
 /** What the panels of a figure have in common: all that one of them needs beside itself. */
-export interface FigureFrame extends Pick<FigureModel, "x" | "y" | "unit" | "intervalName"> {
+export interface FigureFrame extends Pick<
+  FigureModel,
+  "x" | "y" | "unit" | "intervalName" | "labels"
+> {
   readonly simulation: Simulation;
 }
 
 export function frameOf(figure: FigureModel): FigureFrame {
-  const { x, y, unit, intervalName } = figure;
-  return { x, y, unit, intervalName, simulation: simulationOf(figure) };
+  const { x, y, unit, intervalName, labels } = figure;
+  return { x, y, unit, intervalName, labels, simulation: simulationOf(figure) };
 }
 
 /**

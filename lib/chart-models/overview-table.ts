@@ -13,16 +13,19 @@ interface Shown {
   readonly bubbleLow: boolean;
 }
 
+/** What a row throws together: on the screen only where some row does. */
+export const pooledColumn = ({ pooled }: Pick<Shown, "pooled">): TableColumn => ({
+  id: "pooled",
+  label: "Pooled",
+  kind: "text",
+  hint: "What one run was asked under, and this row throws together",
+  exportOnly: !pooled,
+});
+
 const columnsOf = (shown: Shown): readonly TableColumn[] => [
   { id: "model", label: "Model", kind: "text", rowHeader: true },
   { id: "benchmark", label: "Benchmark", kind: "text", exportOnly: true },
-  {
-    id: "pooled",
-    label: "Pooled",
-    kind: "text",
-    hint: "What one run was asked under, and this row throws together",
-    exportOnly: !shown.pooled,
-  },
+  pooledColumn(shown),
   { id: "n", label: "N", kind: "range", hint: "The N that accuracy and NA stand on" },
   { id: "spark", label: "NA over N", kind: "spark", hint: "From the smallest N to the largest" },
   {
@@ -77,7 +80,7 @@ const columnsOf = (shown: Shown): readonly TableColumn[] => [
 ];
 
 /** How a row stands to the one it was compared with; a group of near-ties is counted at its head. */
-function standing(row: LeaderRow, board: Board): TableCell {
+export function standing(row: LeaderRow, board: Board): TableCell {
   const { place } = row;
   if (!place) return { value: `unranked: ${String(row.unranked)}` };
   const versus = board.rows.find((other) => other.id === place.versus);
@@ -144,11 +147,16 @@ function biCell(row: LeaderRow, board: Board): TableCell {
 }
 
 /** The interval beside its value on the screen; the file has columns of their own for it. */
-function intervalAside(interval: readonly [number, number] | null): Pick<TableCell, "aside"> {
+export function intervalAside(
+  interval: readonly [number, number] | null,
+): Pick<TableCell, "aside"> {
   return interval ? { aside: formatInterval(interval) } : {};
 }
 
-function noAccuracyInterval(row: LeaderRow, board: Board): string {
+export function noAccuracyInterval(
+  row: Pick<LeaderRow, "accuracy">,
+  board: Pick<Board, "kind">,
+): string {
   if (row.accuracy === null) return "No scored response.";
   return board.kind === "fixed"
     ? "A question asked under several presentations is not several independent questions."

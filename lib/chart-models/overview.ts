@@ -4,6 +4,8 @@ import type { PresentedRun } from "@/lib/metrics/pooled";
 import { listOf } from "@/lib/format/number";
 import { fromNa } from "./chance";
 import { defaultLow } from "./low-n";
+import { toldMixed } from "./mixture";
+import { largestFirst } from "./order";
 import { byCurve, curveFilters, curveKey, curveLabels, fieldText, type Select } from "./series";
 import type { Spark } from "./table-model";
 import { itemScores } from "./item-scores";
@@ -102,10 +104,13 @@ function boardTitle(row: ScalingRow, host: string | null): string {
     .join(" · ");
 }
 
+/** What boards of fixed questions stand on, beside the runs themselves. */
+export type FixedInput = Pick<OverviewInput, "paired" | "presented" | "diagnosticScorers">;
+
 function unrankedReason(
   scorer: string,
   runs: readonly AccuracyRow[],
-  input: OverviewInput,
+  input: FixedInput,
 ): string | null {
   if (input.diagnosticScorers.includes(scorer)) return `diagnostic scorer ${scorer}`;
   if (runs.length > 0 && runs.every((run) => !run.ranked)) return "no valid answer";
@@ -193,15 +198,15 @@ function ranked(
   contender: (row: LeaderRow) => Contender,
   pairOf?: PairOf,
 ): LeaderRow[] {
-  const order = (a: LeaderRow, b: LeaderRow) =>
-    (b.na ?? -Infinity) - (a.na ?? -Infinity) || (a.label < b.label ? -1 : 1);
+  const order = largestFirst<LeaderRow>(({ na }) => na);
   const inside = rows.filter((row) => row.unranked === null).sort(order);
   const outside = rows.filter((row) => row.unranked !== null).sort(order);
   const places = tieGroups(inside.map(contender), pairOf);
   return [...inside.map((row) => ({ ...row, place: places.get(row.id) ?? null })), ...outside];
 }
 
-function fixedBoards(runs: readonly AccuracyRow[], input: OverviewInput): Board[] {
+/** Boards of runs of fixed questions, each run a row: `local` and `api` hosts are ranked apart. */
+export function fixedBoards(runs: readonly AccuracyRow[], input: FixedInput): Board[] {
   const groups = new Map<string, AccuracyRow[]>();
   for (const run of runs) {
     const id = [run.benchmark, "fixed", run.host_class ?? "~"].join("|");
@@ -243,7 +248,8 @@ function fixedBoards(runs: readonly AccuracyRow[], input: OverviewInput): Board[
 const pairKey = (a: string, b: string) => JSON.stringify(a < b ? [a, b] : [b, a]);
 
 /** The model, with what tells its runs apart. */
-function runLabels(runs: readonly AccuracyRow[]): Map<string, string> {
+function runLabels(given: readonly AccuracyRow[]): Map<string, string> {
+  const runs = given.map((run) => toldMixed(run, run.mixes));
   const fields = ["mode", "condition", "scorer"] as const;
   const text = (run: AccuracyRow) => {
     const same = runs.filter((other) => other.model === run.model);
@@ -270,7 +276,7 @@ function pooledText(presented: readonly PresentedRun[]): string | null {
   return parts.length > 0 ? parts.join("; ") : null;
 }
 
-function fixedRow(run: AccuracyRow, label: string, input: OverviewInput): LeaderRow {
+function fixedRow(run: AccuracyRow, label: string, input: FixedInput): LeaderRow {
   const { n_options_min: min, n_options_max: max } = run;
   return {
     id: run.run_id,

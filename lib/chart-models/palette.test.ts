@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MARKERS } from "./model";
-import { assignStyles, PALETTE, variantOf } from "./palette";
+import { assignStyles, HEAT, heatColour, PALETTE, variantOf } from "./palette";
 
 const channels = (hex: string) =>
   [1, 3, 5].map((at) => {
@@ -117,5 +117,26 @@ describe("assignStyles", () => {
     const base = { colour: 3, marker: MARKERS[2], dash: "solid" } as const;
     expect(variantOf(base, 0)).toEqual(base);
     expect(variantOf(base, 1)).toEqual({ colour: 3, marker: MARKERS[3], dash: "dashed" });
+  });
+});
+
+describe("heat colours", () => {
+  const INK = { light: "#16191d", dark: "#e8eaed" } as const;
+  const TENTHS = Array.from({ length: 11 }, (_, i) => i / 10);
+
+  it.each(["light", "dark"] as const)("leave the ink of the %s theme readable", (theme) => {
+    for (const place of TENTHS)
+      expect(contrast(heatColour(place, theme), INK[theme]), String(place)).toBeGreaterThan(4.5);
+  });
+
+  it.each(["light", "dark"] as const)("go one way in lightness in the %s theme", (theme) => {
+    const steps = TENTHS.map((place) => luminance(channels(heatColour(place, theme))));
+    const sorted = [...steps].sort((a, b) => (theme === "light" ? b - a : a - b));
+    expect(steps).toEqual(sorted);
+    expect(heatColour(0, theme)).toBe(HEAT[theme].ground);
+    expect(heatColour(1, theme)).toBe(HEAT[theme].end);
+    // Beyond the scale there are no other colours.
+    expect(heatColour(1.2, theme)).toBe(HEAT[theme].end);
+    expect(heatColour(-0.1, theme)).toBe(HEAT[theme].ground);
   });
 });

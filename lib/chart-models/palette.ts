@@ -112,6 +112,28 @@ export function styleOf(styles: ReadonlyMap<string, SeriesStyle>, model: string)
 
 export type Theme = "light" | "dark";
 
+/**
+ * The end of the scale of heat tables; its start is the ground of the theme. One hue that darkens, or
+ * lightens, evenly: whoever sees no colours reads it too. At both ends, and between, the theme's ink
+ * on it has a contrast of at least 4.5:1.
+ */
+export const HEAT = {
+  light: { ground: "#ffffff", end: "#7fa3da" },
+  dark: { ground: "#171a1d", end: "#48618a" },
+} as const;
+
+/** The colour at a place of the scale, 0 to 1; places beyond count as its ends. */
+export function heatColour(place: number, theme: Theme): string {
+  const share = Math.min(1, Math.max(0, place));
+  const { ground, end } = HEAT[theme];
+  const channel = (hex: string, at: number) => parseInt(hex.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => {
+    const from = channel(ground, at);
+    return Math.round(from + share * (channel(end, at) - from));
+  });
+  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
 export function colourOf(style: SeriesStyle, theme: Theme): string {
   const entry = style.colour === null ? NEUTRAL : (PALETTE[style.colour] ?? NEUTRAL);
   return entry[theme];

@@ -12,7 +12,8 @@ import { intervalText, notesOf, signed, type Printed } from "./published-table";
 import type { TableCell, TableModel, TableNote, TableRow } from "./table-model";
 
 /** What names published values wherever they stand beside recomputed ones. */
-export const publishedLabel = (model: string): string => `${model}, published (P1)`;
+export const publishedLabel = (model: string, paper: "P1" | "P2" = "P1"): string =>
+  `${model}, published (${paper})`;
 /** Key of a published model in the legend and in `hidden`. */
 export const publishedId = (model: string): string => `published:${model}`;
 
@@ -78,7 +79,12 @@ export function publishedLegend(
   });
 }
 
-const NOT_PUBLISHED = "The paper does not print it.";
+export const NOT_PUBLISHED = "The paper does not print it.";
+
+/** A percentage of a paper on our scale of 0 to 1, with as many digits as it prints. */
+export function rateOfPercent({ value, digits }: Pick<PublishedCell, "value" | "digits">) {
+  return { value: Number((value / 100).toFixed(digits + 2)), digits: digits + 2 };
+}
 
 /** A published value as a cell of a table: printed decimals, and the signs of its marks. */
 export function publishedValue(
@@ -144,8 +150,15 @@ export function publishedRow(
   return { id, group, cells, select: null, simulated: false };
 }
 
-/** A table of recomputed values with published rows behind them, what they are, and their marks. */
-export function withPublishedRows(table: TableModel, rows: readonly TableRow[]): TableModel {
+/**
+ * A table of recomputed values with published rows behind them, what they are, and their marks.
+ * @param note what the rows are, where they are not P1's
+ */
+export function withPublishedRows(
+  table: TableModel,
+  rows: readonly TableRow[],
+  note: TableNote = ROWS_NOTE,
+): TableModel {
   if (rows.length === 0) return table;
   // A mark of a column that is not shown has no sign to lead to it.
   const shown = table.columns.filter((column) => column.exportOnly !== true);
@@ -154,7 +167,7 @@ export function withPublishedRows(table: TableModel, rows: readonly TableRow[]):
     rows: [...table.rows, ...rows],
     notes: [
       ...(table.notes ?? []),
-      ROWS_NOTE,
+      note,
       ...notesOf(rows.flatMap((row) => shown.map(({ id }) => row.cells[id]))),
     ],
   };

@@ -1,4 +1,10 @@
-import { formatCount, formatInterval, formatPoints, formatRate } from "@/lib/format/number";
+import {
+  formatCount,
+  formatFixed,
+  formatInterval,
+  formatPoints,
+  formatRate,
+} from "@/lib/format/number";
 import {
   printedLabel,
   type AxisModel,
@@ -28,8 +34,9 @@ export function stopsOf(panel: PanelModel): readonly number[] {
 }
 
 /** A place on the x axis: the name of its tick, where it has one. */
-export function placeText(axis: AxisModel, x: number): string {
-  return axis.ticks.find((tick) => tick.value === x)?.label ?? formatCount(x);
+export function placeText({ ticks, digits }: AxisModel, x: number): string {
+  const between = digits === undefined ? formatCount(x) : formatFixed(x, digits);
+  return ticks.find((tick) => tick.value === x)?.label ?? between;
 }
 
 const FORMATS = { rates: formatRate, points: formatPoints, counts: formatCount };

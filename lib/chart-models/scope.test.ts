@@ -7,6 +7,7 @@ import {
   onlyN,
   optionCounts,
   runsBehind,
+  underPaddings,
   unpaddedByDefault,
   usableN,
   withFilters,
@@ -45,6 +46,27 @@ describe("unpaddedByDefault", () => {
     expect(unpaddedByDefault(asked, catalog)).toEqual({ filters: asked, leftOut: [] });
     const padded = [catalogRow({ padding: "symbol:front" })];
     expect(unpaddedByDefault([], padded)).toEqual({ filters: [], leftOut: [] });
+  });
+});
+
+describe("underPaddings", () => {
+  const counted: Filters = [
+    { field: "model", values: ["alpha"] },
+    { field: "padding", values: ["none", "symbol:front"] },
+  ];
+  it("leads to a run under the paddings that were counted", () => {
+    expect(underPaddings([{ field: "run", values: ["r1"] }], counted)).toEqual([
+      { field: "padding", values: ["none", "symbol:front"] },
+      { field: "run", values: ["r1"] },
+    ]);
+  });
+
+  it("leaves the padding of a point that has one", () => {
+    const point: Filters = [
+      { field: "run", values: ["r1"] },
+      { field: "padding", values: ["none"] },
+    ];
+    expect(underPaddings(point, counted)).toEqual(point);
   });
 });
 

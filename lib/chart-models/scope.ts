@@ -44,6 +44,24 @@ export function fixedSeries(catalog: readonly CatalogRow[]): ReadonlySet<string>
   return new Set(catalog.filter((c) => c.series_kind === "fixed").map((c) => c.series_id));
 }
 
+/** There are cells under the filters, and in none of their series is an item asked but once. */
+export function onlyRepeated(catalog: readonly CatalogRow[], filters: Filters): boolean {
+  const cells = cellsIn(catalog, filters);
+  return cells.length > 0 && cells.every((cell) => cell.series_kind === "repeated");
+}
+
+/** How many runs of repeated questions the filters keep beside those that are shown. */
+export function repeatedLeftOut(
+  catalog: readonly CatalogRow[],
+  filters: Filters,
+  shown: readonly { readonly run_id: string }[],
+): number {
+  const cells = cellsIn(catalog, filters).filter((cell) => cell.series_kind === "repeated");
+  const runs = new Set(cells.map((cell) => cell.run_id));
+  for (const { run_id } of shown) runs.delete(run_id);
+  return runs.size;
+}
+
 export interface PaddingScope {
   readonly filters: Filters;
   /** Padded conditions that were left out because no filter asks for them. */
@@ -125,6 +143,16 @@ export function drillDown(view: Filters, point: Select, catalog: readonly Catalo
     const diagnostic = filter.field === "scorer" && catalog.some((cell) => cell.diagnostic);
     return !always || diagnostic || isItemFilter(filter);
   });
+}
+
+/**
+ * What leads to a run, which throws its paddings together: those that were counted, unless it says its
+ * own.
+ * @param filters what the view counts under
+ */
+export function underPaddings(run: Select, filters: Filters): Select {
+  const isPadding = ({ field }: Select[number]) => field === "padding";
+  return run.some(isPadding) ? run : [...filters.filter(isPadding), ...run];
 }
 
 const isItemFilter = ({ field }: Filter) =>

@@ -1,6 +1,13 @@
 import { area, curveLinear, curveStepAfter, line } from "d3-shape";
+import type { NamedPoint } from "./labels";
 import { hasMarker } from "./markers";
-import type { PointModel, SeriesModel } from "./model";
+import {
+  printedLabel,
+  type PanelModel,
+  type PointModel,
+  type SeriesModel,
+  type Simulation,
+} from "./model";
 import type { Scale } from "./scale";
 
 export interface Scales {
@@ -110,4 +117,26 @@ export function shapesOf(series: SeriesModel, { x, y }: Scales): SeriesShapes {
     bars: bar ? barsOf(series, scales) : [],
     markers: bar ? [] : markersOf(series, scales),
   };
+}
+
+/** The last point of each series of a panel, to be named where it stands. */
+export function namedPoints(
+  { series }: Pick<PanelModel, "series">,
+  { x, y }: Scales,
+  among: Simulation,
+): NamedPoint[] {
+  return series.flatMap((own) => {
+    const point = own.points.findLast((candidate) => candidate.y !== null);
+    if (point?.y == null || own.role !== "data") return [];
+    return [
+      {
+        id: own.id,
+        label: printedLabel(own, among),
+        x: x(point.x) + (own.shift ?? 0),
+        y: y(point.y),
+        low: point.low === null ? null : y(point.low),
+        high: point.high === null ? null : y(point.high),
+      },
+    ];
+  });
 }

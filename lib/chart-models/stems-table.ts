@@ -1,13 +1,10 @@
+import { RUN_COLUMNS, runCells, sideReason } from "./run-columns";
 import type { StemRun } from "./stems";
 import { stemSelect } from "./stems";
 import type { TableColumn, TableModel, TableRow } from "./table-model";
 
 const COLUMNS: readonly TableColumn[] = [
-  { id: "run", label: "Run", kind: "text", rowHeader: true },
-  { id: "run_id", label: "Run id", kind: "text", exportOnly: true },
-  { id: "model", label: "Model", kind: "text", exportOnly: true },
-  { id: "benchmark", label: "Benchmark", kind: "text" },
-  { id: "scorer", label: "Scorer", kind: "text", exportOnly: true },
+  ...RUN_COLUMNS,
   { id: "rules", label: "Flagged by", kind: "text", hint: "Rule, or the file itself (given)" },
   { id: "unflagged", label: "Unflagged", kind: "rate", hint: "Accuracy on stems without a flag" },
   { id: "unflagged_ci", label: "95% interval", kind: "interval", hint: "Wilson" },
@@ -30,10 +27,7 @@ const COLUMNS: readonly TableColumn[] = [
   },
 ];
 
-const REPEATED = "Questions asked several times are not several independent questions.";
-
 function rowOf({ row, label }: StemRun): TableRow {
-  const nothing = (n: number) => (n === 0 ? "No scored response on this side." : REPEATED);
   const least = Math.min(row.n_flagged, row.n_unflagged);
   return {
     id: row.run_id,
@@ -41,20 +35,16 @@ function rowOf({ row, label }: StemRun): TableRow {
     simulated: row.simulated,
     select: stemSelect(row, null),
     cells: {
-      run: { value: label },
-      run_id: { value: row.run_id },
-      model: { value: row.model },
-      benchmark: { value: row.benchmark },
-      scorer: { value: row.scorer },
+      ...runCells(label, row),
       rules: { value: row.rules, reason: "The records say nothing about who flagged." },
-      unflagged: { value: row.unflagged, reason: nothing(row.n_unflagged) },
-      unflagged_ci: { value: row.unflagged_ci, reason: nothing(row.n_unflagged) },
+      unflagged: { value: row.unflagged, reason: sideReason(row.n_unflagged) },
+      unflagged_ci: { value: row.unflagged_ci, reason: sideReason(row.n_unflagged) },
       n_unflagged: { value: row.n_unflagged },
-      flagged: { value: row.flagged, reason: nothing(row.n_flagged) },
-      flagged_ci: { value: row.flagged_ci, reason: nothing(row.n_flagged) },
+      flagged: { value: row.flagged, reason: sideReason(row.n_flagged) },
+      flagged_ci: { value: row.flagged_ci, reason: sideReason(row.n_flagged) },
       n_flagged: { value: row.n_flagged },
-      gap_pp: { value: row.gap_pp, reason: nothing(least) },
-      gap_ci_pp: { value: row.gap_ci_pp, reason: nothing(least) },
+      gap_pp: { value: row.gap_pp, reason: sideReason(least) },
+      gap_ci_pp: { value: row.gap_ci_pp, reason: sideReason(least) },
       n_unknown: { value: row.n_unknown },
     },
   };

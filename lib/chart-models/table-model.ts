@@ -27,6 +27,8 @@ export interface TableColumn {
   readonly rowHeader?: boolean;
   /** Decimals, where they are not those of the kind: as a paper prints them. */
   readonly digits?: number;
+  /** Holds sentences: on a screen it is never squeezed to a word a line. */
+  readonly sentence?: boolean;
   /** Is in the export alone. */
   readonly exportOnly?: boolean;
 }
@@ -48,6 +50,12 @@ export interface TableCell {
   readonly mark?: string;
   /** Signs of the notes on this cell: "a" or "a,c". */
   readonly signs?: string;
+  /** In a heat table: place of the value on the colour scale, 0 to 1. */
+  readonly heat?: number;
+  /** What is told of the cell under the pointer and on focus: its value, interval and n. */
+  readonly told?: string;
+  /** Filters that lead to the responses behind this cell alone. */
+  readonly select?: Select;
 }
 
 /** What a sign in a table says. */

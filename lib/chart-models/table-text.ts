@@ -38,7 +38,7 @@ export function cellText(column: TableColumn, cell: TableCell | undefined): stri
 
 function numberText(column: TableColumn, value: number, digits: number | undefined): string {
   if (digits !== undefined)
-    return column.kind === "signed_rate"
+    return column.kind === "signed_rate" || column.kind === "points"
       ? formatSignedRate(value, digits)
       : formatFixed(value, digits);
   switch (column.kind) {

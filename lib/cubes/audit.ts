@@ -1,13 +1,21 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
-import { column, columnsOf, ddlOf } from "@/lib/records/columns";
+import {
+  auditFields,
+  correctionFields,
+  judgementSchema,
+  LATER,
+  type Correction,
+  type Judgement,
+} from "@/lib/records/audit";
+import { corrected, type Corrected } from "@/lib/records/audit-corrections";
+import { columnsOf, ddlOf, type Column } from "@/lib/records/columns";
 import { jsonList } from "@/lib/records/json-list";
 import { TableWriter } from "@/lib/records/importers/table-writer";
 import { optionSchema, type ItemOption } from "@/lib/records/item";
-import { auditFields } from "@/lib/records/shown";
 import { insertInto, qualified, type Place } from "./place";
-import { auditRow, CUBE_TABLES, type AUDIT_CLASSES } from "./schema";
+import { auditRow, correctionRow, CUBE_TABLES, type AUDIT_CLASSES } from "./schema";
 import type { SourceWarning } from "./warnings";
 
 export type AuditClass = (typeof AUDIT_CLASSES)[number];
@@ -44,70 +52,192 @@ function statusOf(answers: ReadonlySet<number> | null, key: number): AuditClass 
 }
 
 const recordRow = z.strictObject({
-  ...auditFields.omit({ stratum: true }).shape,
+  ...auditFields.omit({ reviewer: true, locked_at: true }).shape,
   answers: jsonList(z.int().nonnegative()).nullable(),
+  borrowed: jsonList(judgementSchema.shape.borrowed.unwrap().element).nullable(),
   options: jsonList(optionSchema),
   key: z.int().nonnegative(),
-  /** Distinct records of one set about one item. */
-  versions: z.int(),
+  /** Whether several records of one set say different things about one item. */
+  contradictory: z.boolean(),
 });
+type RecordRow = z.output<typeof recordRow>;
 
-/** Records of items whose options and key are one thing. */
+/**
+ * Records of items whose options and key are one thing. One without answers that was not locked left
+ * its answers open where another one was locked: the sample names the item before it is answered.
+ */
 const RECORDS = `
-  WITH records AS (
-    SELECT *, count(*) OVER (PARTITION BY benchmark, item_id, item_hash, record_set)::INTEGER
-      AS versions
-    FROM (SELECT DISTINCT * FROM stage.audit) AS told)
-  SELECT a.benchmark, a.item_id, a.item_hash, a.record_set, a.weight, a.answers,
-    a.versions, min(i.options) AS options, min(i.key) AS key
+  WITH told AS (
+    SELECT *, answers IS NULL AND locked_at IS NULL AND bool_or(locked_at IS NOT NULL)
+        OVER (PARTITION BY benchmark, item_id, item_hash, record_set) AS left_open
+    FROM (SELECT DISTINCT * FROM stage.audit)),
+  records AS (
+    SELECT benchmark, item_id, item_hash, record_set, min(stratum) AS stratum, min(weight) AS weight,
+      min(answers) AS answers, ${LATER.map((name) => `min(${name}) AS ${name}`).join(", ")},
+      count(DISTINCT (stratum, weight)) > 1
+        OR count(DISTINCT coalesce(answers, 'null')) FILTER (WHERE NOT left_open) > 1
+        OR ${LATER.map((name) => `count(DISTINCT ${name}) > 1`).join(" OR ")} AS contradictory
+    FROM told
+    GROUP BY benchmark, item_id, item_hash, record_set)
+  SELECT a.*, min(i.options) AS options, min(i.key) AS key
   FROM records AS a JOIN stage.items AS i ON i.benchmark = a.benchmark AND i.item_id = a.item_id
     AND i.item_hash IS NOT DISTINCT FROM a.item_hash
   GROUP BY ALL HAVING min(i.options) = max(i.options) AND min(i.key) = max(i.key)
     AND count(i.key) = count(*)
   ORDER BY a.record_set, a.item_id`;
 
-const built = z.strictObject({
-  benchmark: auditFields.shape.benchmark,
-  item_id: auditFields.shape.item_id,
-  item_hash: auditFields.shape.item_hash,
-  record_set: auditFields.shape.record_set,
-  weight: auditFields.shape.weight,
-  status: auditRow.shape.status,
-  key_and_borrowed: column("BOOLEAN", z.boolean()),
+/** Records about items that responses name, whether or not the items' options are known. */
+const RECORDED = `
+  SELECT DISTINCT benchmark, item_id, item_hash, record_set FROM stage.audit AS a
+  WHERE EXISTS (SELECT 1 FROM stage.responses AS r WHERE r.benchmark = a.benchmark
+    AND r.item_id = a.item_id AND r.item_hash IS NOT DISTINCT FROM a.item_hash)
+  ORDER BY record_set, item_id`;
+const recordedRow = auditFields.pick({
+  benchmark: true,
+  item_id: true,
+  item_hash: true,
+  record_set: true,
 });
-const BUILT_COLUMNS = columnsOf(built);
-const BUILT = "stage.build_audit";
 
-/**
- * Fills audit, a row an item and record set.
- * @returns what has to be said of records that contradict each other: they are left out
- */
-export async function buildAudit(engine: Engine, cubes: Place): Promise<SourceWarning[]> {
-  const records = await queryRows(engine, recordRow, RECORDS);
-  if (records.length === 0) return [];
-  await engine.exec(`CREATE OR REPLACE TABLE ${BUILT} (${ddlOf(BUILT_COLUMNS)})`);
-  const writer = new TableWriter(engine, BUILT, BUILT_COLUMNS);
-  const contradicting = new Set<string>();
-  for (const { answers, options, key, versions, ...record } of records) {
-    if (versions > 1) contradicting.add(`${record.item_id} in ${record.record_set}`);
-    else {
-      const { status, keyAndBorrowed } = auditVerdict(answers, key, options);
-      writer.row({ ...record, status, key_and_borrowed: keyAndBorrowed });
-    }
-  }
+const itemShape = auditFields.pick({ benchmark: true, item_id: true, item_hash: true }).shape;
+const built = z.strictObject({ ...itemShape, ...auditRow.omit({ item_ix: true }).shape });
+const builtCorrection = z.strictObject({
+  ...itemShape,
+  ...correctionRow.omit({ item_ix: true }).shape,
+});
+
+/** What names the record of an item. */
+const keyOf = (of: Pick<Correction, "benchmark" | "item_id" | "item_hash" | "record_set">) =>
+  JSON.stringify([of.benchmark, of.item_id, of.item_hash, of.record_set]);
+
+function judgementOf({ answers, ...row }: RecordRow): Judgement {
+  const { polarity, clarity, key_support, duplicates, section_fit, borrowed, notes } = row;
+  const set = answers && [...new Set(answers)].sort((a, b) => a - b);
+  return {
+    ...{ answers: set, polarity, clarity, key_support, duplicates, section_fit, borrowed, notes },
+  };
+}
+
+/** Whether the answers are options of the item. */
+const within = (answers: readonly number[] | null, options: readonly unknown[]): boolean =>
+  (answers ?? []).every((at) => at < options.length);
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+/** A record as the cubes hold it. */
+function builtRow(record: RecordRow, { judgement }: Corrected): z.output<typeof built> {
+  const { benchmark, item_id, item_hash, record_set, stratum, weight, key, options } = record;
+  const first = judgementOf(record).answers;
+  const { answers, borrowed, ...said } = judgement;
+  const { status, keyAndBorrowed } = auditVerdict(answers, key, options);
+  return {
+    ...{ benchmark, item_id, item_hash, record_set, stratum, weight, status },
+    ...said,
+    key_and_borrowed: keyAndBorrowed,
+    answers: json(answers),
+    first_status: auditVerdict(first, key, options).status,
+    first_answers: json(first),
+    borrowed: json(borrowed),
+  };
+}
+
+async function fill(
+  engine: Engine,
+  cubes: Place,
+  table: "audit" | "corrections",
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<string, string | number | boolean | null>>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const from = `stage.build_${table}`;
+  await engine.exec(`CREATE OR REPLACE TABLE ${from} (${ddlOf(columns)})`);
+  const writer = new TableWriter(engine, from, columns);
+  for (const row of rows) writer.row(row);
   await writer.flush();
   await engine.exec(
     insertInto(
       cubes,
-      "audit",
-      CUBE_TABLES.audit,
-      `SELECT i.item_ix, b.* FROM ${BUILT} AS b JOIN ${qualified(cubes, "items")} AS i
+      table,
+      CUBE_TABLES[table],
+      `SELECT i.item_ix, b.* FROM ${from} AS b JOIN ${qualified(cubes, "items")} AS i
         ON i.benchmark = b.benchmark AND i.item_id = b.item_id
         AND i.item_hash IS NOT DISTINCT FROM b.item_hash`,
     ),
   );
-  await engine.exec(`DROP TABLE ${BUILT}`);
-  if (contradicting.size === 0) return [];
-  const message = `reviewer records that contradict each other, all left out: ${[...contradicting].join(", ")}`;
-  return [{ code: "contradictory_audit", message, runs: [] }];
+  await engine.exec(`DROP TABLE ${from}`);
+}
+
+/** What has to be said of some records, each by `item in record set`. */
+function warning(code: string, message: string, about: readonly string[]): SourceWarning[] {
+  if (about.length === 0) return [];
+  return [{ code, message: `${message}: ${[...new Set(about)].join(", ")}`, runs: [] }];
+}
+
+/**
+ * Fills audit, a row an item and record set, and corrections, a row an entry of the log.
+ * @returns what has to be said of records that contradict each other, which are left out, and of
+ * corrections that do not fit their record, which are not followed
+ */
+export async function buildAudit(engine: Engine, cubes: Place): Promise<SourceWarning[]> {
+  const records = await queryRows(engine, recordRow, RECORDS);
+  const log = await queryRows(
+    engine,
+    correctionFields,
+    'SELECT DISTINCT * FROM stage.corrections ORDER BY "at", record_set, item_id, field, original, revised',
+  );
+  const corrections = Map.groupBy(log, keyOf);
+  const rows: z.output<typeof built>[] = [];
+  const entries: z.output<typeof builtCorrection>[] = [];
+  const contradicting: string[] = [];
+  const beyond: string[] = [];
+  const astray: string[] = [];
+  const named = (of: Pick<Correction, "item_id" | "record_set">) =>
+    `${of.item_id} in ${of.record_set}`;
+  const known = new Set<string>();
+  for (const record of records) {
+    const key = keyOf(record);
+    known.add(key);
+    const made = corrected(judgementOf(record), corrections.get(key) ?? []);
+    const { followed, refused, judgement } = made;
+    const kept = !record.contradictory;
+    const fits =
+      within(record.answers, record.options) && within(judgement.answers, record.options);
+    if (!kept) contradicting.push(named(record));
+    else if (!fits) beyond.push(named(record));
+    else rows.push(builtRow(record, made));
+    for (const correction of followed) entries.push({ ...correction, followed: kept && fits });
+    for (const { correction } of refused) {
+      entries.push({ ...correction, followed: false });
+      astray.push(`${correction.field} of ${named(correction)}`);
+    }
+  }
+  const told = await queryRows(engine, recordedRow, RECORDED);
+  const undescribed = told.filter((record) => !known.has(keyOf(record)));
+  const anywhere = new Set([...known, ...undescribed.map(keyOf)]);
+  for (const [key, own] of corrections)
+    if (!anywhere.has(key)) astray.push(...own.map((one) => `${one.field} of ${named(one)}`));
+  await fill(engine, cubes, "audit", columnsOf(built), rows);
+  await fill(engine, cubes, "corrections", columnsOf(builtCorrection), entries);
+  return [
+    ...warning(
+      "contradictory_audit",
+      "reviewer records that contradict each other, all left out",
+      contradicting,
+    ),
+    ...warning(
+      "audit_beyond_options",
+      "reviewer records that name an option their item does not have, left out",
+      beyond,
+    ),
+    ...warning(
+      "audit_without_options",
+      "reviewer records of items whose options and key are not known or not one thing, left out",
+      undescribed.map(named),
+    ),
+    ...warning(
+      "corrections_astray",
+      "corrections whose record is not here or says something else, not followed",
+      astray,
+    ),
+  ];
 }

@@ -16,6 +16,7 @@ import { createSchema, createTables, insertInto, qualified, type Place } from ".
 import { CUBE_TABLES, ROW_TABLES } from "./schema";
 import { apartWarning, buildRuns, findApart } from "./runs";
 import { buildAudit } from "./audit";
+import { buildItemSets, type ItemSetFacts } from "./item-sets";
 import { buildShown } from "./shown";
 import type { SourceWarning } from "./warnings";
 
@@ -30,6 +31,8 @@ export interface BuildOptions {
   readonly manifests: readonly Manifest[];
   /** What import had to say; kept with the source. */
   readonly warnings?: readonly SourceWarning[];
+  /** The item sets of the runs that say where their options come from. */
+  readonly itemSets?: readonly ItemSetFacts[];
 }
 
 const STAGED = "stage.responses";
@@ -50,6 +53,7 @@ export async function buildSource(engine: Engine, options: BuildOptions): Promis
   await buildResponses(engine, cubes, rows);
   await buildCubes(engine, cubes, rows);
   await buildShown(engine, cubes, rows);
+  await buildItemSets(engine, cubes, options.itemSets ?? []);
   const audit = await buildAudit(engine, cubes);
   const apart = await findApart(engine, cubes, rows, firstIx, manifests);
   await buildRuns(engine, cubes, firstIx, manifests, apart);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditFields, correctionFields } from "@/lib/records/audit";
 import { column, columnsOf } from "@/lib/records/columns";
 
 /**
@@ -176,15 +177,69 @@ export const shownCubeRow = z.strictObject({
   /** The original options' indices in the order shown. */
   original_order: textOrNull(),
 });
-/** Reviewer records of an item: what they hold defensible. */
+const said = auditFields.shape;
+/** Reviewer records of an item with their corrections followed: what they hold defensible. */
 export const auditRow = z.strictObject({
   item_ix: int(),
   record_set: text(),
+  /** Section and flag that it was sampled by; null where a source does not say. */
+  stratum: textOrNull(),
   weight: double(),
   status: column("VARCHAR", z.enum(AUDIT_CLASSES)),
   /** The key and a borrowed option are both among the answers. */
   key_and_borrowed: bool(),
+  /** JSON: indices into the item's options, in their order; null = unresolved. */
+  answers: textOrNull(),
+  /** The same before any correction. */
+  first_status: column("VARCHAR", z.enum(AUDIT_CLASSES).nullable()),
+  first_answers: textOrNull(),
+  polarity: said.polarity,
+  clarity: said.clarity,
+  key_support: said.key_support,
+  duplicates: said.duplicates,
+  section_fit: said.section_fit,
+  /** JSON: what is said of each borrowed option. */
+  borrowed: said.borrowed,
+  notes: said.notes,
 });
+const log = correctionFields.shape;
+/** The correction log. Values are JSON. */
+export const correctionRow = z.strictObject({
+  item_ix: int(),
+  record_set: text(),
+  field: log.field,
+  original: text(),
+  revised: text(),
+  reason: text(),
+  by: text(),
+  at: text(),
+  citation: textOrNull(),
+  /** False where the original value does not stand in the record: it counts for nothing. */
+  followed: bool(),
+});
+/**
+ * How the items of an item set hang together by what they borrow (P2, section 5.4): a row a set that
+ * some run was asked, where the set says where its options come from.
+ */
+export const itemSetRow = z.strictObject({
+  set_hash: text(),
+  benchmark: text(),
+  name: text(),
+  /** A JSON list of the ids of runs that were asked it. */
+  runs: text(),
+  items: int(),
+  additions: int(),
+  donors: int(),
+  shared_donors: int(),
+  items_sharing_donors: int(),
+  from_selected: int(),
+  items_with_selected: int(),
+  cross_split: intOrNull(),
+  repeated_stems: int(),
+  stems_in_another_split: intOrNull(),
+});
+/** Donors of a set by the number of items that they lend to. */
+export const lendingRow = z.strictObject({ set_hash: text(), items: int(), donors: int() });
 /** In responses.duckdb: what only a hard split, or a filter that splits a series, reads. */
 export const trialCubeRow = z.strictObject({
   cell_ix: int(),
@@ -226,6 +281,9 @@ export const CUBE_TABLES = {
   facet_cube: columnsOf(facetCubeRow),
   shown_cube: columnsOf(shownCubeRow),
   audit: columnsOf(auditRow),
+  item_sets: columnsOf(itemSetRow),
+  lending: columnsOf(lendingRow),
+  corrections: columnsOf(correctionRow),
   warnings: columnsOf(warningTableRow),
 } as const;
 /** Tables of responses.duckdb: attached when a view needs rows. */

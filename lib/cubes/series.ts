@@ -44,6 +44,10 @@ export function comparedFields(manifest: Manifest): Record<string, unknown> {
     prompt: manifest.prompt_hash,
     labels: manifest.label_style,
     scorer: manifest.scorer,
+    // Of readings that stand on one alone, so that all other series keep their ids.
+    ...(manifest.embeddings && {
+      "embedding model": [manifest.embeddings.model, manifest.embeddings.digest],
+    }),
     temperature: protocol.temperature,
     "token limit": protocol.max_tokens,
     ...(provenance.kind === "simulated"

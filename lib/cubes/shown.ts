@@ -52,6 +52,9 @@ const POSITION_COLUMNS = columnsOf(
 
 const BUILT = "stage.build_shown";
 const POSITIONS = "stage.build_shown_positions";
+/** The same where presentations that a row cannot tell apart have become one. */
+const KNOWN = "stage.build_shown_known";
+const KNOWN_POSITIONS = "stage.build_shown_known_positions";
 /** What a cell and item have of it; null where its rows differ, or one of them is not known. */
 const SAME_IN_ALL = [
   "n_original",
@@ -63,15 +66,35 @@ const SAME_IN_ALL = [
   "original_order",
 ] as const;
 
-/** Presentations that say one thing: one order, of an item with one list of options. */
+/** The orders of a presentation, of items with one list of options. */
 const PRESENTATIONS = `
-  SELECT p.benchmark, p.item_id, p.item_hash, p.condition, p.permutation,
-    min(p."order") AS "order", min(i.options) AS options, min(i.key) AS key
+  SELECT p.benchmark, p.item_id, p.item_hash, p.condition, p.permutation, p."order",
+    min(i.options) AS options, min(i.key) AS key
   FROM stage.presentations AS p JOIN stage.items AS i ON i.benchmark = p.benchmark
     AND i.item_id = p.item_id AND i.item_hash IS NOT DISTINCT FROM p.item_hash
-  GROUP BY p.benchmark, p.item_id, p.item_hash, p.condition, p.permutation
-  HAVING min(p."order") = max(p."order") AND min(i.options) = max(i.options)
-    AND min(i.key) = max(i.key) AND count(i.key) = count(*)`;
+  GROUP BY p.benchmark, p.item_id, p.item_hash, p.condition, p.permutation, p."order"
+  HAVING min(i.options) = max(i.options) AND min(i.key) = max(i.key)
+    AND count(i.key) = count(*)`;
+
+/** The one value of a column in a group; null where its rows differ, or one has none. */
+const one = (column: string, of = column): string =>
+  `CASE WHEN count(${of}) = count(*) AND min(${of}) = max(${of}) THEN min(${of}) END AS ${column}`;
+
+/**
+ * Jobs that draw orders from seeds of their own show one item differently under one name. A row is told by
+ * its key's position; of presentations that share it, what they agree on is known: the options and their
+ * lengths whatever their order, and the origin at a position where all have the same there.
+ */
+const MERGED = `
+  CREATE OR REPLACE TABLE ${KNOWN} AS
+    SELECT min(shown) AS shown, benchmark, item_id, item_hash, condition, permutation, n_options,
+      gold_pos, ${SAME_IN_ALL.map((name) => one(name)).join(", ")}, list(shown) AS merged
+    FROM ${BUILT}
+    GROUP BY benchmark, item_id, item_hash, condition, permutation, n_options, gold_pos;
+  CREATE OR REPLACE TABLE ${KNOWN_POSITIONS} AS
+    SELECT k.shown, p.pos, ${one("origin", "p.origin")}, ${one("midrank", "p.midrank")}
+    FROM (SELECT shown, unnest(merged) AS shown_as FROM ${KNOWN}) AS k
+    JOIN ${POSITIONS} AS p ON p.shown = k.shown_as GROUP BY k.shown, p.pos`;
 
 /** The options in the order shown; null where the order is none of this item's options. */
 function shownOptions({ order, options }: Presented): ItemOption[] | null {
@@ -144,7 +167,28 @@ async function buildPresentations(engine: Engine): Promise<void> {
     await rows.flush();
     await positions.flush();
   }
+  await engine.exec(MERGED);
 }
+
+/** That `s` is how a row of cell `c` and item `i` may have been shown, by what names it. */
+const NAMED = `s.benchmark = i.benchmark AND s.item_id = i.item_id
+  AND s.item_hash IS NOT DISTINCT FROM i.item_hash AND s.condition = c.condition
+  AND s.permutation IS NOT DISTINCT FROM r.permutation`;
+const FITS = "s.n_options = c.n_options AND s.gold_pos = r.gold_pos";
+
+/**
+ * `unlike`: runs of which, under a condition, some row is named by a presentation and fits none. These
+ * are then of other runs: one that was stored without its own must not take the orders of another,
+ * which would fit one row in ten by chance. Told by rows, since presentations name no run.
+ */
+const unlike = (cubes: Place, rows: Place): string => `unlike AS (
+  SELECT DISTINCT c.run_ix, c.condition
+  FROM ${qualified(rows, "responses")} AS r
+  JOIN ${qualified(cubes, "cells")} AS c USING (cell_ix)
+  JOIN ${qualified(cubes, "items")} AS i USING (item_ix)
+  JOIN ${KNOWN} AS s ON ${NAMED}
+  GROUP BY c.run_ix, c.condition, r.cell_ix, r.item_ix, r.permutation, r.gold_pos
+  HAVING NOT bool_or(${FITS}))`;
 
 async function hasAny(engine: Engine, select: string): Promise<boolean> {
   return (await engine.query(`SELECT 1 AS one FROM ${select} LIMIT 1`)).length > 0;
@@ -161,28 +205,22 @@ export async function buildShown(engine: Engine, cubes: Place, rows: Place): Pro
   await buildPresentations(engine);
   const wrong = (origin: string) =>
     `(count(*) FILTER (WHERE NOT right_one AND origin = '${origin}'))::INTEGER`;
-  const same = SAME_IN_ALL.map(
-    (name) =>
-      `CASE WHEN count(${name}) = count(*) AND min(${name}) = max(${name}) THEN min(${name}) END
-        AS ${name}`,
-  );
+  const same = SAME_IN_ALL.map((name) => one(name));
   await engine.exec(
     insertInto(
       cubes,
       "shown_cube",
       CUBE_TABLES.shown_cube,
-      `WITH known AS (
+      `WITH ${unlike(cubes, rows)}, known AS (
         SELECT r.cell_ix, r.item_ix, r.resp_pos = r.gold_pos AS right_one,
           coalesce(r.selected_origin, p.origin) AS origin, p.midrank,
           ${SAME_IN_ALL.map((name) => `s.${name}`).join(", ")}
         FROM ${qualified(rows, "responses")} AS r
         JOIN ${qualified(cubes, "cells")} AS c USING (cell_ix)
         JOIN ${qualified(cubes, "items")} AS i USING (item_ix)
-        LEFT JOIN ${BUILT} AS s ON s.benchmark = i.benchmark AND s.item_id = i.item_id
-          AND s.item_hash IS NOT DISTINCT FROM i.item_hash AND s.condition = c.condition
-          AND s.permutation IS NOT DISTINCT FROM r.permutation AND s.n_options = c.n_options
-          AND s.gold_pos = r.gold_pos
-        LEFT JOIN ${POSITIONS} AS p ON p.shown = s.shown AND p.pos = r.resp_pos
+        LEFT JOIN unlike AS u ON u.run_ix = c.run_ix AND u.condition = c.condition
+        LEFT JOIN ${KNOWN} AS s ON ${NAMED} AND ${FITS} AND u.run_ix IS NULL
+        LEFT JOIN ${KNOWN_POSITIONS} AS p ON p.shown = s.shown AND p.pos = r.resp_pos
         WHERE ${SCORED})
       SELECT cell_ix, item_ix, ${wrong("original")} AS n_wrong_original,
         ${wrong("borrowed")} AS n_wrong_borrowed,
@@ -193,5 +231,6 @@ export async function buildShown(engine: Engine, cubes: Place, rows: Place): Pro
       ORDER BY cell_ix, item_ix`,
     ),
   );
-  await engine.exec(`DROP TABLE ${BUILT}; DROP TABLE ${POSITIONS}`);
+  const built = [BUILT, POSITIONS, KNOWN, KNOWN_POSITIONS];
+  await engine.exec(built.map((table) => `DROP TABLE ${table}`).join("; "));
 }

@@ -73,6 +73,9 @@ const CUBE_VIEWS = [
   "facet_cube",
   "shown_cube",
   "audit",
+  "item_sets",
+  "lending",
+  "corrections",
 ] as const;
 const MOMENT_VIEWS = ["moments", "crosses"] as const;
 /** What only rows tell. */

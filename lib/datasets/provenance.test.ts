@@ -47,6 +47,10 @@ describe("provenance of an augmented set", () => {
       additions: 5,
       // x, 2 and y.
       donors: 3,
+      lending: [
+        { items: 1, donors: 2 },
+        { items: 2, donors: 1 },
+      ],
       // x alone lends to several: y lends twice to one.
       sharedDonors: 1,
       itemsSharingDonors: 2,

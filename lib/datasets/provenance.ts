@@ -2,6 +2,12 @@ import type { ItemSetParts, OptionSource } from "@/lib/records/item-set";
 import { STEMS_ELSEWHERE } from "./augment/steps";
 import { canonicalStem } from "./augment/wording";
 
+/** How many donors lend to so many items. */
+export interface Lending {
+  readonly items: number;
+  readonly donors: number;
+}
+
 /** How the items of an augmented set hang together by what they borrow (P2, section 5.4). */
 export interface ProvenanceCounts {
   readonly items: number;
@@ -9,6 +15,8 @@ export interface ProvenanceCounts {
   readonly additions: number;
   /** Distinct questions that options are borrowed from. */
   readonly donors: number;
+  /** Donors by the number of items that they lend to, from one item up. */
+  readonly lending: readonly Lending[];
   /** Donors that lend to several items. */
   readonly sharedDonors: number;
   /** Items that share a donor with another item. */
@@ -25,11 +33,23 @@ export interface ProvenanceCounts {
   readonly stemsInAnotherSplit: number | null;
 }
 
-/** By value, the items that have it, where several do. */
-function shared(pairs: readonly (readonly [value: string, item: string])[]) {
+type Pair = readonly [value: string, item: string];
+
+/** By value, the items that have it. */
+function itemsOf(pairs: readonly Pair[]): ReadonlySet<string>[] {
   const items = new Map<string, Set<string>>();
   for (const [value, item] of pairs) items.set(value, (items.get(value) ?? new Set()).add(item));
-  return [...items.values()].filter((own) => own.size > 1);
+  return [...items.values()];
+}
+
+/** Of these, the ones that several items have. */
+const shared = (groups: readonly ReadonlySet<string>[]) => groups.filter((own) => own.size > 1);
+
+function lendingOf(donors: readonly ReadonlySet<string>[]): Lending[] {
+  const sizes = Map.groupBy(donors, ({ size }) => size);
+  return [...sizes]
+    .map(([items, own]) => ({ items, donors: own.length }))
+    .sort((a, b) => a.items - b.items);
 }
 
 const itemsIn = (groups: readonly ReadonlySet<string>[]): number =>
@@ -60,20 +80,22 @@ export function provenanceOf({
   const own = provenance.filter((row) => row.donor_item === row.item_id);
   const selected = new Set(items.map((item) => item.item_id));
   const fromSelected = borrowed.filter((row) => selected.has(row.donor_item));
-  const lenders = shared(borrowed.map((row) => [row.donor_item, row.item_id]));
+  const donors = itemsOf(borrowed.map((row) => [row.donor_item, row.item_id]));
+  const lenders = shared(donors);
   const stems = items.flatMap(({ stem, item_id }) =>
     stem === null ? [] : [[canonicalStem(stem), item_id] as const],
   );
   return {
     items: items.length,
     additions: borrowed.length,
-    donors: new Set(borrowed.map((row) => row.donor_item)).size,
+    donors: donors.length,
+    lending: lendingOf(donors),
     sharedDonors: lenders.length,
     itemsSharingDonors: itemsIn(lenders),
     fromSelected: fromSelected.length,
     itemsWithSelected: new Set(fromSelected.map((row) => row.item_id)).size,
     crossSplit: crossSplit(borrowed, own),
-    repeatedStems: itemsIn(shared(stems)),
+    repeatedStems: itemsIn(shared(itemsOf(stems))),
     stemsInAnotherSplit:
       manifest.steps.map(({ counts }) => counts[STEMS_ELSEWHERE]).find((n) => n !== undefined) ??
       null,

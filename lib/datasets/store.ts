@@ -30,9 +30,14 @@ export class BrokenSetError extends Error {
 
 const HASH_NAME = /^[0-9a-f]{16}$/;
 
-/** Where the store keeps item sets: `sets` in the data directory. */
+/** Where a store keeps item sets: `sets` in its data directory. */
+export function itemSetsIn(dir: string): string {
+  return join(dir, "sets");
+}
+
+/** Where the store keeps item sets. */
 export function itemSetsDir(): string {
-  return join(dataDir(), "sets");
+  return itemSetsIn(dataDir());
 }
 
 /**

@@ -199,11 +199,27 @@ export interface BatchHost {
   cancel(id: string, signal: AbortSignal): Promise<BatchStatus>;
 }
 
+/** Vectors of texts, for hosts that have models of that kind. */
+export interface EmbeddingHost {
+  /**
+   * One request: the vectors of the texts in their order, all of one length.
+   * @param texts none of them empty
+   * @throws HostError as `ask` does
+   */
+  embed(
+    model: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly (readonly number[])[]>;
+}
+
 /** A model host behind one interface; one adapter a kind. Retries are the caller's (./retry). */
 export interface ModelHost {
   readonly config: HostConfig;
   /** Batches, where the host takes them; `ask` works beside them. */
   readonly batch: BatchHost | null;
+  /** Embeddings, where this kind of host is asked for them. */
+  readonly embeddings: EmbeddingHost | null;
   probe(signal: AbortSignal): Promise<HostProbe>;
   probeModel(model: string, signal: AbortSignal): Promise<ModelProbe>;
   /**

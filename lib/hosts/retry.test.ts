@@ -125,7 +125,7 @@ describe("tries of one request", () => {
     expect(result).toMatchObject({ kind: "failed", attempts: 1 });
     expect(result).toHaveProperty(
       "error.message",
-      "no reply within 600 s, the time limit of the job",
+      "no reply within 600 s, the time limit of a request",
     );
   });
 

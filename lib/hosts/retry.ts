@@ -63,7 +63,7 @@ async function askOnce<T>({ ask, timeoutMs, clock, signal }: Tries<T>): Promise<
   } catch (error) {
     signal.throwIfAborted();
     if (!late.signal.aborted) throw error;
-    throw new HostError(`no reply within ${timeoutMs / 1000} s, the time limit of the job`, {
+    throw new HostError(`no reply within ${timeoutMs / 1000} s, the time limit of a request`, {
       status: null,
       again: false,
       retryAfterMs: null,

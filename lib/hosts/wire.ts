@@ -30,3 +30,12 @@ export const tokenPlaces = z
   .transform((places): readonly TokenPlace[] =>
     (places ?? []).map(({ top_logprobs, ...place }) => ({ ...place, top: top_logprobs ?? [] })),
   );
+
+/** Vectors of so many texts, all of one length. A number that is none spoils them all. */
+export const vectorsOf = (texts: number) =>
+  z
+    .array(z.array(z.number()).min(1))
+    .length(texts, `holds no vector for each of ${texts} texts`)
+    .refine((vectors) => new Set(vectors.map((vector) => vector.length)).size <= 1, {
+      error: "holds vectors of several lengths",
+    });

@@ -15,6 +15,9 @@ const sideRow = z.strictObject({
   scorer: z.string(),
   simulated: z.boolean(),
   manifest: z.string(),
+  /** Of the whole run. */
+  planned: z.int(),
+  missing: z.int(),
   environment: z.string().nullable(),
   padding: z.string(),
   mode: z.string().nullable(),
@@ -40,7 +43,8 @@ export async function conditionSides(
       SELECT run_ix, any_value(run_id) AS run_id, any_value(model) AS model,
         any_value(benchmark) AS benchmark, any_value(scorer) AS scorer,
         bool_or(provenance = 'simulated') AS simulated,
-        any_value(manifest) AS manifest, environment, padding, mode, condition,
+        any_value(manifest) AS manifest, any_value(planned)::INTEGER AS planned,
+        any_value(missing)::INTEGER AS missing, environment, padding, mode, condition,
         min(n_options) AS n_low, max(n_options) AS n_high, list(cell_ix ORDER BY cell_ix) AS cells
       FROM sel_cells WHERE kind = 'fixed' AND (condition IS NOT NULL OR mode IS NOT NULL)
       GROUP BY run_ix, environment, padding, mode, condition
@@ -83,6 +87,14 @@ function pairsOf(
   );
 }
 
+/** Sides of one model under two conditions that both are named, in one mode. */
+const underTwo = (a: ConditionSide, b: ConditionSide): boolean =>
+  alike(a, b) &&
+  a.mode === b.mode &&
+  a.condition !== null &&
+  b.condition !== null &&
+  a.condition !== b.condition;
+
 /**
  * Comparable sides of one model under two conditions that both are named. By manifest, not by
  * series: a run that was set apart for repeating trials of another is as comparable as that one.
@@ -90,15 +102,33 @@ function pairsOf(
 export function conditionPairs(sides: readonly ConditionSide[]): Pair[] {
   return pairsOf(
     sides,
-    (a, b) =>
-      alike(a, b) &&
-      a.mode === b.mode &&
-      a.condition !== null &&
-      b.condition !== null &&
-      a.condition !== b.condition &&
-      differences(a.manifest, b.manifest).length === 0,
+    (a, b) => underTwo(a, b) && differences(a.manifest, b.manifest).length === 0,
   );
 }
+
+/** Two sides that make no pair, and the fields in which they differ and must not. */
+export interface ApartSides {
+  readonly a: ConditionSide;
+  readonly b: ConditionSide;
+  readonly why: readonly string[];
+}
+
+function apartSides(
+  sides: readonly ConditionSide[],
+  test: (a: ConditionSide, b: ConditionSide) => boolean,
+  allowed: readonly string[],
+): ApartSides[] {
+  return pairsOf(sides, test).flatMap(([first, second]) => {
+    const [a, b] = [sides[first], sides[second]];
+    const differ = a && b ? differences(a.manifest, b.manifest) : [];
+    const why = differ.filter((field) => !allowed.includes(field));
+    return a && b && why.length > 0 ? [{ a, b, why }] : [];
+  });
+}
+
+/** Sides of one model under two conditions that are not comparable, in their order. */
+export const apartConditions = (sides: readonly ConditionSide[]): ApartSides[] =>
+  apartSides(sides, underTwo, []);
 
 /** What a request for thinking changes beside the mode: the paper's two modes differ in it too. */
 const OF_MODE: readonly string[] = ["temperature", "token limit", "sampling"];
@@ -109,15 +139,20 @@ export function byMode(sides: readonly ConditionSide[]): ConditionSide[] {
   return [...of("direct"), ...of("thinking")];
 }
 
+/** A direct and a thinking side of one model under one condition. */
+const inTwoModes = (a: ConditionSide, b: ConditionSide): boolean =>
+  alike(a, b) && a.condition === b.condition && a.mode === "direct" && b.mode === "thinking";
+
 /** Direct and thinking sides of one model under one condition that differ in nothing but the mode. */
 export function modePairs(sides: readonly ConditionSide[]): Pair[] {
   return pairsOf(
     sides,
     (a, b) =>
-      alike(a, b) &&
-      a.condition === b.condition &&
-      a.mode === "direct" &&
-      b.mode === "thinking" &&
+      inTwoModes(a, b) &&
       differences(a.manifest, b.manifest).every((field) => OF_MODE.includes(field)),
   );
 }
+
+/** Direct and thinking sides of one model that differ in more than a mode may change. */
+export const apartModes = (sides: readonly ConditionSide[]): ApartSides[] =>
+  apartSides(byMode(sides), inTwoModes, OF_MODE);

@@ -12,7 +12,7 @@ import type { MetricOptions, Workspace } from "./workspace";
  * each item (section, stem_negative; null where they differ) and of how side b, and where it matters side a, showed and answered
  * it. `fate` is what a wrong item of side b chose; null where its rows differ or it is not known.
  */
-function markedSql(filters: Filters, options: Omit<PairsOptions, "whole">): string {
+export function markedSql(filters: Filters, options: Omit<PairsOptions, "whole">): string {
   const one = (column: string) =>
     `CASE WHEN min(${column}) = max(${column}) THEN min(${column}) END`;
   const agreed = (field: string) =>
@@ -26,7 +26,8 @@ function markedSql(filters: Filters, options: Omit<PairsOptions, "whole">): stri
     facts AS (
       SELECT u.unit, i.item_key, sum(q.n_scored) AS n, sum(q.n_valid) AS n_valid,
         sum(q.n_truncated) AS n_truncated, sum(q.latency_ms) AS latency_ms,
-        sum(q.n_latency) AS n_latency, coalesce(sum(s.n_wrong_original), 0) AS n_original,
+        sum(q.n_latency) AS n_latency, sum(q.completion_tokens) AS tokens,
+        sum(q.n_completion_tokens) AS n_tokens, coalesce(sum(s.n_wrong_original), 0) AS n_original,
         coalesce(sum(s.n_wrong_borrowed), 0) AS n_borrowed,
         bool_and(s.n_borrowed > 0) AS borrows, bool_and(s.length_matched) AS length_matched,
         ${one("s.original_order")} AS original_order,
@@ -40,6 +41,8 @@ function markedSql(filters: Filters, options: Omit<PairsOptions, "whole">): stri
         b.n_valid AS n_valid_b, b.n_truncated AS n_truncated_b,
         a.latency_ms AS latency_a, a.n_latency AS n_latency_a,
         b.latency_ms AS latency_b, b.n_latency AS n_latency_b,
+        a.tokens AS tokens_a, a.n_tokens AS n_tokens_a, b.tokens AS tokens_b,
+        b.n_tokens AS n_tokens_b,
         CASE WHEN b.n_valid = 0 THEN 'invalid' WHEN b.n_borrowed = b.n THEN 'borrowed'
           WHEN b.n_original = b.n THEN 'original' END AS fate,
         a.original_order <> b.original_order AS order_changed, ga.gold_pos <> gb.gold_pos AS moved
@@ -87,6 +90,9 @@ const partRow = z.strictObject({
   n_truncated_b: z.int(),
   seconds_a: z.number().nullable(),
   seconds_b: z.number().nullable(),
+  /** Mean completion tokens over the rows that report them. */
+  tokens_a: z.number().nullable(),
+  tokens_b: z.number().nullable(),
 });
 type PartRow = z.infer<typeof partRow>;
 
@@ -170,12 +176,14 @@ export async function pairedParts(
           sum(n_b)::INTEGER AS n_scored_b, sum(n_valid_b)::INTEGER AS n_valid_b,
           sum(n_truncated_b)::INTEGER AS n_truncated_b,
           sum(latency_a) / nullif(sum(n_latency_a), 0) / 1000 AS seconds_a,
-          sum(latency_b) / nullif(sum(n_latency_b), 0) / 1000 AS seconds_b
+          sum(latency_b) / nullif(sum(n_latency_b), 0) / 1000 AS seconds_b,
+          sum(tokens_a) / nullif(sum(n_tokens_a), 0) AS tokens_a,
+          sum(tokens_b) / nullif(sum(n_tokens_b), 0) AS tokens_b
         FROM split GROUP BY couple, part)
       SELECT p.side_a, p.side_b, t.part, p.repeated, ${ints.join(", ")}, t.mean, t.sd,
         t.to_borrowed, t.to_original, t.to_invalid, t.n_flagged_or_not, t.n_with_lengths,
         t.order_changed, t.gold_moved, t.known, t.guessing, t.n_scored_b, t.n_valid_b,
-        t.n_truncated_b, t.seconds_a, t.seconds_b
+        t.n_truncated_b, t.seconds_a, t.seconds_b, t.tokens_a, t.tokens_b
       FROM totals AS t JOIN couples AS p USING (couple) ORDER BY couple`,
     { signal },
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AUDIT_CLASSES } from "@/lib/cubes/schema";
+import { mixture } from "./mixture";
 import {
   count,
   interval,
@@ -19,6 +20,7 @@ export const sectionsRow = z.strictObject({
   section: nullableText,
   n_items: count,
   n: count,
+  /** Null where the run mixes conditions, modes or N: `mixes` of its row in `accuracy`. */
   accuracy: rate,
   ...seriesShape,
 });
@@ -29,6 +31,7 @@ export const presentationRow = z.strictObject({
   environment: nullableText,
   padding: z.string(),
   n_options: optionCount,
+  n_items: count,
   n: count,
   n_valid_errors: count,
   acc_by_gold_min: rate,
@@ -38,12 +41,16 @@ export const presentationRow = z.strictObject({
   error_primacy_pp: points,
   length_midrank: rate,
   borrowed_share: rate,
+  /** What errors would draw that fall evenly on the options that are not the key. */
+  borrowed_even: rate,
   original_longer_share: rate,
-  /** Items, against the condition that `against` names; null without one. */
+  /** Of the items at this N, against the condition that `against` names; null without one. */
   order_changed: count.nullable(),
   gold_label_changed: count.nullable(),
   /** The condition with fewer options, or the earlier one, that the two counts compare with. */
   against: nullableText,
+  /** Items at this N that it has too: of these are the two counts. */
+  n_against: count.nullable(),
   ...seriesShape,
 });
 export type PresentationRow = z.infer<typeof presentationRow>;
@@ -111,8 +118,17 @@ export const modesRow = z.strictObject({
   run_direct: z.string(),
   run_thinking: z.string(),
   n_shared: count,
+  /** Items of one of the two runs alone, and ids that stand for another question in each. */
+  only_direct: count,
+  only_thinking: count,
+  changed: count,
+  /** Shared items without a hash on both sides: they pair by their id alone. */
+  by_id: count,
+  /** Over the shared items, with Wilson's intervals where each was asked once on each side. */
   direct: rate,
+  direct_ci: interval,
   thinking: rate,
+  thinking_ci: interval,
   change_pp: points,
   wald_ci_pp: interval,
   mcnemar_p: rate,
@@ -124,6 +140,8 @@ export const modesRow = z.strictObject({
   /** Replies that were cut off without an answer. */
   thinking_truncated: count,
   time_ratio: z.number().nullable(),
+  /** Of the mean completion tokens a reply; null where one of the runs reports none. */
+  tokens_ratio: z.number().nullable(),
   /** Fields beside the mode in which the two runs differ, such as `token limit`. */
   differ_in: z.array(z.string()),
   simulated: z.boolean(),
@@ -147,10 +165,40 @@ export const scorersRow = z
     neither: count,
     only_b_from_invalid: count,
     only_b_from_wrong: count,
+    /** 100 (only_b - only_a) / n: what the second reading adds to the accuracy of the first. */
+    excess_pp: points,
+    /** Wald's, over questions asked once each; null in a repeated run. */
+    excess_ci_pp: interval,
     simulated: z.boolean(),
   })
   .omit({ scorer: true });
 export type ScorersRow = z.infer<typeof scorersRow>;
+
+export const calibrationRow = z.strictObject({
+  ...runShape,
+  seed: z.int(),
+  /** Items of the benchmark that are in the sample, and that it was drawn from. */
+  n_sample: count,
+  n_population: count,
+  /** Scored rows: all, of items out of the sample, of items in it. */
+  n: count,
+  /** Null, as the other accuracies, where the run mixes conditions, modes or N. */
+  accuracy: rate,
+  wilson: interval,
+  n_without: count,
+  accuracy_without: rate,
+  wilson_without: interval,
+  n_within: count,
+  accuracy_within: rate,
+  wilson_within: interval,
+  without_less_all_pp: points,
+  within_less_rest_pp: points,
+  /** Newcombe's: the sample and the rest are different items. */
+  within_less_rest_ci_pp: interval,
+  mixes: mixture,
+  ...seriesShape,
+});
+export type CalibrationRow = z.infer<typeof calibrationRow>;
 
 const weighted = { count, weighted_pct: z.number().nullable() };
 export const auditSectionRow = z.strictObject({

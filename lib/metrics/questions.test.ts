@@ -144,6 +144,29 @@ describe("two conditions", () => {
     });
   });
 
+  it("count changed labels of the items at a row's own N", async () => {
+    const ten = (item: number, n_options: number, gold_pos: number): Given => ({
+      ...TEN,
+      ...{ item_id: `q${item}`, n_options, gold_pos, resp_pos: gold_pos },
+    });
+    // Of q1 and q2, shown with nine options, q1 has another label; of q3 and q4 with ten both.
+    await open([
+      ...answers(FIVE, [1, 1, 1, 1]),
+      ten(1, 9, 2),
+      ten(2, 9, 1),
+      ten(3, 10, 2),
+      ten(4, 10, 3),
+    ]);
+    const rows = (await run("presentation")).map((row) => [
+      ...[row.n_options, row.against, row.gold_label_changed, row.n_against],
+    ]);
+    expect(rows).toEqual([
+      [5, null, null, null],
+      [9, "five-original", 1, 2],
+      [10, "five-original", 2, 2],
+    ]);
+  });
+
   it("are split by stem, items without a flag in neither part", async () => {
     const flags = [true, true, false, null];
     const flagged = (rows: Given[]) =>
@@ -207,27 +230,6 @@ describe("two conditions", () => {
   });
 });
 
-describe("sections", () => {
-  it("weigh alike in the macro mean and by their items in the micro mean", async () => {
-    const section = (name: string | null, right: readonly (0 | 1)[], from: number): Given[] =>
-      right.map((r, i) => ({ item_id: `q${from + i}`, section: name, resp_pos: r === 1 ? 1 : 2 }));
-    await open([...section("a", [1], 0), ...section("b", [1, 0, 0], 10)]);
-    expect((await run("sections")).map((r) => [r.section, r.n, r.accuracy])).toEqual([
-      ["a", 1, 1],
-      ["b", 3, 1 / 3],
-    ]);
-    const [row] = await run("accuracy");
-    expect(row?.section_macro).toBeCloseTo(2 / 3, 12);
-    expect(row?.section_micro).toBe(0.5);
-    await open([...section("a", [1], 0), ...section(null, [0], 10)]);
-    expect((await run("sections")).map((r) => r.section)).toEqual(["a", null]);
-    expect((await run("accuracy"))[0]).toMatchObject({ section_macro: 1, section_micro: 0.5 });
-    await open(section(null, [1, 0], 0));
-    expect(await run("sections")).toEqual([]);
-    expect((await run("accuracy"))[0]).toMatchObject({ section_macro: null, section_micro: null });
-  });
-});
-
 describe("direct and thinking", () => {
   it("have the values of the paper's table 10", async () => {
     // gemma4:e4b: 42 and 53 of 100, 6 right directly alone, 17 with thinking alone; p 0.035.
@@ -240,9 +242,7 @@ describe("direct and thinking", () => {
       const direct = answers(
         { run_id: `${model} d`, model, mode: "direct" },
         rights(lost, gained),
-        {
-          latency_ms: 100,
-        },
+        { latency_ms: 100, completion_tokens: 2 },
       );
       const thinking = [
         ...times(both, () => 1 as const),
@@ -252,6 +252,7 @@ describe("direct and thinking", () => {
       ];
       const thought = answers({ run_id: `${model} t`, model, mode: "thinking" }, thinking, {
         latency_ms: 4200,
+        completion_tokens: 900,
       });
       return [...direct, ...thought];
     };
@@ -271,7 +272,36 @@ describe("direct and thinking", () => {
     expect(e4b?.p_holm).toBeCloseTo(e4b?.p_bonferroni ?? 0, 12);
     for (const name of ["mcnemar_p", "p_bonferroni", "p_holm"] as const)
       expect(e2b?.[name]).toBeCloseTo(1, 12);
-    expect(e4b).toMatchObject({ time_ratio: 42, thinking_valid_rate: 0.59, thinking_truncated: 0 });
+    expect(e4b).toMatchObject({
+      time_ratio: 42,
+      tokens_ratio: 450,
+      thinking_valid_rate: 0.59,
+      thinking_truncated: 0,
+      only_direct: 0,
+      only_thinking: 0,
+      changed: 0,
+      by_id: 100,
+    });
+    // Wilson of 42 and of 53 of 100, by the formula of the paper's table 9.
+    expect(e4b?.direct_ci?.map((v) => Math.round(1000 * v))).toEqual([328, 518]);
+    expect(e4b?.thinking_ci?.map((v) => Math.round(1000 * v))).toEqual([433, 625]);
+  });
+
+  it("count what only one of the runs has, and know no ratio of what one does not report", async () => {
+    const direct = answers({ run_id: "d", mode: "direct" }, [1, 1, 0], { latency_ms: 5 });
+    const thinking = answers({ run_id: "t", mode: "thinking" }, [1, 0]);
+    await open([...direct, ...thinking]);
+    expect(await run("modes")).toEqual([
+      expect.objectContaining({
+        n_shared: 2,
+        only_direct: 1,
+        only_thinking: 0,
+        direct: 1,
+        thinking: 0.5,
+        time_ratio: null,
+        tokens_ratio: null,
+      }),
+    ]);
   });
 
   it("may differ in what the mode brings along, and in nothing else", async () => {
@@ -318,7 +348,11 @@ describe("two readings", () => {
       accuracy_a: 0.4,
       accuracy_b: 0.6,
     };
-    expect(await run("scorers")).toEqual([expect.objectContaining(right)]);
+    const [once] = await run("scorers");
+    expect(once).toMatchObject(right);
+    // (2 − 1)/5 ± 1.96 √(3 − 1/5)/5
+    expect(once?.excess_pp).toBeCloseTo(20, 12);
+    expect(once?.excess_ci_pp?.map((v) => Math.round(10 * v) / 10)).toEqual([-45.6, 85.6]);
     // The same as five trials of one item, which only rows can tell apart.
     const asTrials = (rows: Given[]) =>
       rows.map((row, i) => ({ ...row, item_id: "q", trial: i + 1 }));
@@ -326,7 +360,29 @@ describe("two readings", () => {
       asTrials(answers({}, [1, 1, 0, null, 0])),
       asTrials(answers({}, [1, 0, 1, 1, 0])),
     );
-    expect(await run("scorers")).toEqual([expect.objectContaining(right)]);
+    // Trials of one item are not independent questions: there is no interval.
+    expect(await run("scorers")).toEqual([
+      expect.objectContaining({ ...right, excess_ci_pp: null }),
+    ]);
+  });
+
+  it("of a third run have the diagnostic one second, whichever is the earlier", async () => {
+    await open(
+      [
+        ...answers({ run_id: "guessed", scorer: "legacy-1" }, [1, 1]),
+        ...answers({ run_id: "read", scorer: "strict-2" }, [1, null]),
+      ],
+      [
+        manifest("guessed", "m1", { scorer: "legacy-1", source_run: "third" }),
+        manifest("read", "m1", { scorer: "strict-2", source_run: "third" }),
+      ],
+    );
+    expect(await run("scorers", [{ field: "run", values: ["guessed", "read"] }])).toEqual([
+      expect.objectContaining({
+        ...{ run_id: "read", run_b: "guessed", scorer_a: "strict-2", scorer_b: "legacy-1" },
+        ...{ only_b: 1, only_b_from_invalid: 1, excess_pp: 50 },
+      }),
+    ]);
   });
 
   it("need a common source", async () => {

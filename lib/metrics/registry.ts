@@ -3,6 +3,7 @@ import type { Registry } from "./metric";
 import { SECTION_ROWS, type SectionName } from "./rows";
 import { audit } from "./sections/audit";
 import { bubble } from "./sections/bubble";
+import { calibration } from "./sections/calibration";
 import { comparisons } from "./sections/comparisons";
 import { hardSplit } from "./sections/hard-split";
 import { items } from "./sections/items";
@@ -124,6 +125,8 @@ export const METRICS: Registry = {
       d.valid_rate,
       d.section_macro,
       d.section_micro,
+      d.completion_tokens,
+      d.reasoning_observed,
       d.seconds_per_item,
     ],
     run: accuracy,
@@ -183,15 +186,22 @@ export const METRICS: Registry = {
     id: "scorers",
     label: "Two readings of the same answers",
     row: SECTION_ROWS.scorers,
-    definitions: [d.scorer_agreement],
+    definitions: [d.scorer_agreement, d.scorer_excess],
     run: scorers,
   },
   audit: {
     id: "audit",
     label: "Audit",
     row: SECTION_ROWS.audit,
-    definitions: [d.audit_classes],
+    definitions: [d.audit_classes, d.audit_polarity, d.audit_agreement],
     run: audit,
+  },
+  calibration: {
+    id: "calibration",
+    label: "Calibration sample",
+    row: SECTION_ROWS.calibration,
+    definitions: [d.calibration_sample, d.calibration_without, d.calibration_within],
+    run: calibration,
   },
   comparisons: {
     id: "comparisons",

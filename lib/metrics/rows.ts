@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { mixture } from "./mixture";
 import {
   auditSectionRow,
+  calibrationRow,
   modesRow,
   pairedConditionsRow,
   presentationRow,
@@ -227,17 +229,26 @@ export const accuracyRow = z.strictObject({
   planned: count.nullable(),
   accuracy_planned: rate,
   na: rate,
-  /** Mean of the sections' accuracies, and mean over items; null where no item names a section. */
+  /**
+   * Mean of the sections' accuracies, and mean over items; null where no item names a section, or
+   * `mixes` says that the mean would be of several things.
+   */
   section_macro: rate,
   section_micro: rate,
+  mixes: mixture,
   ranked: z.boolean(),
   host_class: z.enum(["local", "api"]).nullable(),
   parameters: z.number().nullable(),
   quantisation: nullableText,
   mean_completion_tokens: z.number().nullable(),
   reasoning_rate: rate,
+  /** Scored rows by whether reasoning was observed; rows of which nobody knows are in neither. */
+  n_reasoned: count,
+  n_unreasoned: count,
   accuracy_reasoned: rate,
+  accuracy_reasoned_ci: interval,
   accuracy_unreasoned: rate,
+  accuracy_unreasoned_ci: interval,
   seconds_per_item: z.number().nullable(),
   cost: z.number().nullable(),
   cost_currency: nullableText,
@@ -321,6 +332,7 @@ export const SECTION_ROWS = {
   modes: modesRow,
   scorers: scorersRow,
   audit: auditSectionRow,
+  calibration: calibrationRow,
   comparisons: comparisonRow,
   warnings: warningRow,
 } as const;

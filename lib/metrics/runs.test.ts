@@ -168,7 +168,8 @@ describe("runs", () => {
       ],
       [manifest("r1", "m1", given)],
     );
-    expect((await run("accuracy"))[0]).toMatchObject({
+    const [row] = await run("accuracy");
+    expect(row).toMatchObject({
       host_class: "local",
       quantisation: "q4",
       parameters: 8e9,
@@ -176,9 +177,17 @@ describe("runs", () => {
       cost_currency: "EUR",
       mean_completion_tokens: 20,
       seconds_per_item: 0.5,
+      n_reasoned: 1,
+      n_unreasoned: 2,
       accuracy_reasoned: 1,
       accuracy_unreasoned: 0.5,
     });
+    // Wilson by hand: 1 of 1 from 1/(1 + z²), 1 of 2 within 0.5 ± 0.405469.
+    expect(row?.accuracy_reasoned_ci?.[0]).toBeCloseTo(1 / (1 + 3.841458820694124), 9);
+    expect(row?.accuracy_reasoned_ci?.[1]).toBe(1);
+    expect(row?.accuracy_unreasoned_ci?.map((end) => Math.round(1e6 * end))).toEqual([
+      94531, 905469,
+    ]);
   });
 });
 

@@ -7,6 +7,7 @@ import { text } from "@/lib/engine/sql";
 import type { Given } from "@/tests/helpers/sections";
 import { manifestsOf, response, stageRows } from "@/tests/helpers/stage";
 import type { Filters } from "@/lib/view-state/filters";
+import { AUDIT_RECORDS } from "./audit-records";
 import { METRICS } from "./registry";
 import type { SectionName } from "./rows";
 
@@ -128,6 +129,20 @@ describe("reviewer records of two sources", () => {
     expect(told).toEqual([
       expect.objectContaining({ message: expect.stringMatching(/: q2 in R1$/) as string }),
     ]);
+  });
+
+  it("are the same where one says more, and differ where both say it otherwise", async () => {
+    const records: Records = { q1: ["multiple", 2], q2: ["multiple", 3] };
+    await open({ rows, records }, { rows: again, records });
+    await engine.exec(`UPDATE s0.audit SET notes = 'p. 4', polarity = 'negative';
+      UPDATE s1.audit SET clarity = 'clear';
+      UPDATE s1.audit SET polarity = 'nonnegative' WHERE weight = 3`);
+    const workspace = { engine, ensureRows: () => Promise.resolve() };
+    // q1 is filled by both sources; q2 is said to be negative and not.
+    expect(await AUDIT_RECORDS.run(workspace, { filters: [] })).toMatchObject([
+      { item_id: "q1", notes: "p. 4", polarity: "negative", clarity: "clear" },
+    ]);
+    expect(await run("audit")).toMatchObject([{ n: 1, total_weight: 2 }]);
   });
 
   it("differ by their weight alone, too", async () => {

@@ -23,7 +23,8 @@ function leaderFilters(catalog: readonly CatalogRow[], filters: Filters): Filter
   ]);
 }
 
-function fixedRuns(catalog: readonly CatalogRow[], filters: Filters): number {
+/** How many runs of fixed series the filters keep. */
+export function fixedRuns(catalog: readonly CatalogRow[], filters: Filters): number {
   const fixed = cellsIn(catalog, filters).filter((cell) => cell.series_kind === "fixed");
   return new Set(fixed.map((cell) => cell.run_id)).size;
 }

@@ -138,6 +138,19 @@ export const manifestSchema = z.strictObject({
   counts: z.partialRecord(z.enum(OUTCOMES), z.int().nonnegative()).default({}),
   provenance: provenanceSchema,
   source_run: nullableText,
+  /** The model whose embeddings a reading stands on, of scorers that need one. */
+  embeddings: z
+    .strictObject({
+      model: z.string(),
+      digest: nullableText,
+      host: z.strictObject({
+        kind: z.string(),
+        version: nullableText,
+        class: z.enum(["local", "api"]),
+      }),
+    })
+    .nullable()
+    .default(null),
   created: nullableText,
 });
 export type Manifest = z.infer<typeof manifestSchema>;

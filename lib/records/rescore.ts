@@ -2,12 +2,15 @@ import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
 import { text } from "@/lib/engine/sql";
+import { LEGACY_1, readByLegacy, type Embed, type LegacyInput } from "@/lib/scoring/legacy-1";
 import { scorerNamed } from "@/lib/scoring/registry";
-import type { Scorer } from "@/lib/scoring/scorer";
+import type { LabelStyle } from "@/lib/scoring/labels";
+import type { Reading } from "@/lib/scoring/scorer";
 import { runIdOf } from "./hashes";
 import { TableWriter } from "./importers/table-writer";
 import { optionSchema, type ItemOption } from "./item";
 import type { Manifest } from "./manifest";
+import { jsonOf, listedOptions, statedOptions, type KnownOptions } from "./asked-options";
 import { pages } from "./pages";
 import {
   KEY_COLUMNS,
@@ -24,9 +27,10 @@ const storedRow = z.object({
   raw_reasoning: z.string().nullable(),
   raw_request: z.string().nullable(),
   item_options: z.string().nullable(),
+  item_key: z.int().nullable(),
 });
 type StoredRow = z.infer<typeof storedRow>;
-const shownSchema = z.object({ options: z.array(z.string()) });
+const itemOptions = z.array(optionSchema);
 const unscored: ReadonlySet<string> = new Set(UNSCORED_OUTCOMES);
 
 export interface Rescored {
@@ -34,6 +38,45 @@ export interface Rescored {
   readonly rows: number;
   /** Rows without a stored text: they could not be read and are missing from the new run. */
   readonly withoutText: number;
+  /** Rows whose options are not known, where the scorer needs them: missing as well. */
+  readonly withoutOptions: number;
+}
+
+/** What reads stored replies, some at a time; null for one that it cannot read. */
+export interface ReplyReader {
+  readonly name: string;
+  readonly embeddings: Manifest["embeddings"];
+  read(replies: readonly LegacyInput[]): Promise<readonly (Reading | null)[]>;
+}
+
+/**
+ * The reader of a scorer that needs the text alone.
+ * @throws RangeError for an unknown scorer
+ */
+export function textReader(scorerName: string): ReplyReader {
+  const scorer = scorerNamed(scorerName);
+  return {
+    name: scorer.name,
+    embeddings: null,
+    read: (replies) => Promise.resolve(replies.map((reply) => scorer.read(reply))),
+  };
+}
+
+/** The reader of legacy-1: what it cannot tell by a label goes to embeddings of an attached host. */
+export function legacyReader(
+  embed: Embed,
+  embeddings: NonNullable<Manifest["embeddings"]>,
+): ReplyReader {
+  return {
+    name: LEGACY_1,
+    embeddings,
+    async read(replies) {
+      const known = replies.filter(({ options }) => options !== null);
+      const readings = await readByLegacy(known, embed);
+      const of = new Map(known.map((reply, i) => [reply, readings[i] ?? null]));
+      return replies.map((reply) => of.get(reply) ?? null);
+    },
+  };
 }
 
 /** A run's rows with their texts, and the options of their items. */
@@ -41,55 +84,70 @@ function storedRows(runId: string): string {
   const key = KEY_COLUMNS.map((name) => `w.${name} IS NOT DISTINCT FROM r.${name}`).join(" AND ");
   return `
     SELECT r.*, w.text AS raw_text, w.reasoning AS raw_reasoning, w.request AS raw_request,
-      i.options AS item_options
+      i.options AS item_options, i.key AS item_key
     FROM stage.responses r
     LEFT JOIN stage.raw w ON ${key}
     LEFT JOIN (
-      SELECT benchmark, item_id, item_hash, any_value(options) AS options
+      SELECT benchmark, item_id, item_hash, any_value(options) AS options, any_value(key) AS key
       FROM stage.items GROUP BY ALL
     ) i ON i.benchmark = r.benchmark AND i.item_id = r.item_id
       AND i.item_hash IS NOT DISTINCT FROM r.item_hash
     WHERE r.run_id = ${text(runId)}`;
 }
 
-function parsed(json: string | null): unknown {
-  if (json === null) return null;
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return null;
-  }
+/** The item of a row, as far as it came with the run. */
+function itemOf({ item_options, item_key }: StoredRow): KnownOptions<ItemOption> {
+  const read = itemOptions.safeParse(jsonOf(item_options));
+  return { options: read.success ? read.data : [], key: item_key };
 }
 
 /** The options as a row showed them; null where that is not known. */
-function shownOptions(row: StoredRow, inItemOrder: boolean): ItemOption[] | null {
-  const own = shownSchema.safeParse(parsed(row.raw_request));
-  const items = z.array(optionSchema).safeParse(parsed(row.item_options));
-  const known = items.success ? items.data : [];
-  if (own.success)
-    return own.data.options.map(
+function shownOptions(
+  row: StoredRow,
+  labels: LabelStyle,
+  inItemOrder: boolean,
+): readonly ItemOption[] | null {
+  const { n_options, gold_pos, raw_request: request } = row;
+  const item = itemOf(row);
+  const stated = statedOptions(request, n_options);
+  if (stated)
+    return stated.map(
       (shown) =>
-        known.find((option) => option.text === shown) ?? {
+        item.options.find((option) => option.text === shown) ?? {
           text: shown,
           origin: "original",
           donor_item: null,
           donor_option: null,
         },
     );
-  return inItemOrder && known.length === row.n_options ? known : null;
+  if (inItemOrder) return item.options.length === n_options ? item.options : null;
+  return listedOptions(request, item, { n_options, gold_pos, labels });
 }
 
-function reread(row: StoredRow, manifest: Manifest, scorer: Scorer): Partial<Response> {
+/** A stored reply with the options of its item as they were shown. */
+interface Reply {
+  readonly row: StoredRow;
+  readonly options: readonly ItemOption[] | null;
+  readonly input: LegacyInput;
+}
+
+function replyOf(row: StoredRow, manifest: Manifest, scorer: string): Reply {
+  const labels = manifest.label_style ?? (scorer === "index-1" ? "integers" : "letters");
   // Only importers keep items in the order in which they were shown.
-  const options = shownOptions(row, manifest.provenance.kind === "imported");
-  const reading = scorer.read({
+  const options = shownOptions(row, labels, manifest.provenance.kind === "imported");
+  const input = {
     text: row.raw_text ?? "",
     reasoning: row.raw_reasoning,
     finish_reason: row.finish_reason,
     options: options?.map((option) => option.text) ?? null,
     n_options: row.n_options,
-    labels: manifest.label_style ?? (scorer.name === "index-1" ? "integers" : "letters"),
-  });
+    gold_pos: row.gold_pos,
+    labels,
+  };
+  return { row, options, input };
+}
+
+function reread({ options }: Reply, reading: Reading): Partial<Response> {
   const borrowed = options?.some((option) => option.origin === "borrowed") ?? false;
   const chosen = reading.position === null ? null : options?.[reading.position - 1];
   return {
@@ -97,6 +155,33 @@ function reread(row: StoredRow, manifest: Manifest, scorer: Scorer): Partial<Res
     resp_pos: reading.position,
     selected_origin: borrowed ? (chosen?.origin ?? null) : null,
   };
+}
+
+/** Rows of a page as another reader reads them; null for one that it cannot read. */
+async function readPage(
+  page: readonly StoredRow[],
+  manifest: Manifest,
+  reader: ReplyReader,
+): Promise<(Partial<Response> | null)[]> {
+  const replies = page.map((row) => replyOf(row, manifest, reader.name));
+  const asked = replies.filter(({ row }) => !unscored.has(row.outcome));
+  const readings = await reader.read(asked.map(({ input }) => input));
+  const of = new Map(asked.map((reply, i) => [reply, readings[i] ?? null]));
+  return replies.map((reply) => {
+    const reading = of.get(reply);
+    // What the host never answered is taken over as it is.
+    if (reading === undefined) return {};
+    return reading === null ? null : reread(reply, reading);
+  });
+}
+
+/** The id of a reading of a run: by the scorer, and by what it stands on besides the texts. */
+function readingId(manifest: Manifest, { name, embeddings }: ReplyReader): string {
+  return runIdOf({
+    source_run: manifest.run_id,
+    scorer: name,
+    embeddings: embeddings && [embeddings.model, embeddings.digest],
+  });
 }
 
 /** Where cells were stopped stays true of another reading; what was found of them does not. */
@@ -107,19 +192,21 @@ function stoppingAsAsked({ stopping }: Manifest): Manifest["stopping"] {
 
 function rescoredManifest(
   manifest: Manifest,
-  scorer: string,
+  reader: ReplyReader,
   counts: Manifest["counts"],
 ): Manifest {
+  const scorer = reader.name;
   const kept = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const planned = manifest.planned ?? null;
   return {
     ...manifest,
-    run_id: runIdOf({ source_run: manifest.run_id, scorer }),
+    run_id: readingId(manifest, reader),
     name: `${manifest.name.replace(/, read by \S+$/, "")}, read by ${scorer}`,
     scorer,
     stopping: stoppingAsAsked(manifest),
     counts,
     source_run: manifest.run_id,
+    embeddings: reader.embeddings,
     status: planned !== null && planned > kept ? "incomplete" : manifest.status,
   };
 }
@@ -140,33 +227,36 @@ async function requireTexts(engine: Engine, manifest: Manifest): Promise<void> {
  * Reads the stored texts of a staged run with another scorer, into a new run that is staged beside
  * it (its texts stay with the run it came from, named by source_run). Rows that the host never
  * answered are taken over as they are.
- * @throws RangeError for an unknown scorer; Error where there is nothing to read.
+ * @throws Error where there is nothing to read; what the reader throws.
  */
 export async function rescoreRun(
   engine: Engine,
   manifest: Manifest,
-  scorerName: string,
+  reader: ReplyReader,
   options: { readonly signal?: AbortSignal; readonly onProgress?: (rows: number) => void } = {},
 ): Promise<Rescored> {
-  const scorer = scorerNamed(scorerName);
-  if (manifest.scorer === scorer.name)
-    throw new Error(`run ${manifest.run_id} is read by ${scorer.name} already`);
+  if (manifest.scorer === reader.name)
+    throw new Error(`run ${manifest.run_id} is read by ${reader.name} already`);
   await requireTexts(engine, manifest);
-  const runId = runIdOf({ source_run: manifest.run_id, scorer: scorer.name });
+  const runId = readingId(manifest, reader);
   const writer = new TableWriter(engine, "stage.responses", RESPONSE_COLUMNS);
   const counts: Manifest["counts"] = {};
   let rows = 0;
   let withoutText = 0;
+  let withoutOptions = 0;
   for await (const page of pages(engine, storedRows(manifest.run_id), PAGE_ROWS, options)) {
-    for (const stored of z.array(storedRow).parse(page)) {
-      const asked = !unscored.has(stored.outcome);
-      if (asked && stored.raw_text === null) {
-        withoutText += 1;
+    const stored = z.array(storedRow).parse(page);
+    const kept = stored.filter((row) => unscored.has(row.outcome) || row.raw_text !== null);
+    withoutText += stored.length - kept.length;
+    const readings = await readPage(kept, manifest, reader);
+    for (const [i, old] of kept.entries()) {
+      const reading = readings[i] ?? null;
+      if (reading === null) {
+        withoutOptions += 1;
         continue;
       }
-      const reading = asked ? reread(stored, manifest, scorer) : {};
-      const row: Response = { ...stored, ...reading, run_id: runId, scorer: scorer.name };
-      RESPONSE_COLUMNS.forEach((c, i) => writer.set(i, row[c.name as keyof Response]));
+      const row: Response = { ...old, ...reading, run_id: runId, scorer: reader.name };
+      RESPONSE_COLUMNS.forEach((c, at) => writer.set(at, row[c.name as keyof Response]));
       writer.endRow();
       counts[row.outcome] = (counts[row.outcome] ?? 0) + 1;
       rows += 1;
@@ -174,5 +264,10 @@ export async function rescoreRun(
     await writer.flush();
     options.onProgress?.(rows);
   }
-  return { manifest: rescoredManifest(manifest, scorer.name, counts), rows, withoutText };
+  return {
+    manifest: rescoredManifest(manifest, reader, counts),
+    rows,
+    withoutText,
+    withoutOptions,
+  };
 }

@@ -4,7 +4,7 @@ import { itemFields } from "./item";
 import { presentationSchema } from "./item-set";
 
 /** What names an item in the tables beside the responses. */
-const itemName = {
+export const itemName = {
   benchmark: itemFields.shape.benchmark,
   item_id: itemFields.shape.item_id,
   item_hash: itemFields.shape.item_hash,
@@ -22,18 +22,3 @@ export const shownFields = z.strictObject({
 });
 export type Shown = z.infer<typeof shownFields>;
 export const SHOWN_COLUMNS = columnsOf(shownFields);
-
-/**
- * One reviewer record: which options of an item its record set holds defensible. `answers` travels as
- * JSON text (indices into the item's options; null = unresolved) and lies as a list in audit.parquet.
- * `weight` is the number of items that the record stands for, its stratum's items by those sampled.
- */
-export const auditFields = z.strictObject({
-  ...itemName,
-  record_set: column("VARCHAR", z.string().min(1)),
-  stratum: column("VARCHAR", z.string()),
-  weight: column("DOUBLE", z.number().positive()),
-  answers: column("VARCHAR", z.string().nullable()),
-});
-export type AuditRecord = z.infer<typeof auditFields>;
-export const AUDIT_COLUMNS = columnsOf(auditFields);

@@ -1,9 +1,10 @@
 import type { Engine } from "@/lib/engine/engine";
+import { AUDIT_COLUMNS, CORRECTION_COLUMNS } from "./audit";
 import { ddlOf, type Column } from "./columns";
 import { ITEM_COLUMNS } from "./item";
 import { RAW_COLUMNS } from "./raw";
 import { RESPONSE_COLUMNS } from "./response";
-import { AUDIT_COLUMNS, SHOWN_COLUMNS } from "./shown";
+import { SHOWN_COLUMNS } from "./shown";
 
 /** Tables that importers and the run store fill, and that everything else reads: schema `stage`. */
 export const STAGE_TABLES = {
@@ -12,6 +13,7 @@ export const STAGE_TABLES = {
   items: ITEM_COLUMNS,
   presentations: SHOWN_COLUMNS,
   audit: AUDIT_COLUMNS,
+  corrections: CORRECTION_COLUMNS,
 } as const satisfies Record<string, readonly Column[]>;
 
 /** Schemas that an import works in: one that is cut short leaves them behind. */

@@ -1,5 +1,5 @@
 import type { Manifest } from "@/lib/records/manifest";
-import type { LabelStyle } from "@/lib/scoring/labels";
+import { labelOf, type LabelStyle } from "@/lib/scoring/labels";
 import { scorerNamed } from "@/lib/scoring/registry";
 import { SCORER_NAMES, type Reading } from "@/lib/scoring/scorer";
 import type { RawReply } from "@/lib/snapshot/api";
@@ -9,6 +9,12 @@ import type { ViewRow } from "./row";
 /** The label style of a run; where its manifest does not say, that of its scorer. */
 export function labelStyleOf({ label_style, scorer }: Manifest): LabelStyle {
   return label_style ?? (scorer === "index-1" ? "integers" : "letters");
+}
+
+/** A position as it was labelled: "3 (C)", or "3" where the label is the number itself. */
+export function positionText(position: number, labels: LabelStyle): string {
+  const label = labelOf(position, labels);
+  return label === String(position) ? label : `${position} (${label})`;
 }
 
 const scorerOf = (row: ViewRow) => SCORER_NAMES.find((known) => known === row.scorer);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { buildSource } from "@/lib/cubes/build";
+import type { ItemSetFacts } from "@/lib/cubes/item-sets";
 import { CUBE_TABLES, ROW_TABLES } from "@/lib/cubes/schema";
 import type { SourceWarning } from "@/lib/cubes/warnings";
 import { queryRows } from "@/lib/engine/decode";
@@ -31,6 +32,7 @@ const TABLES = { "cubes.duckdb": CUBE_TABLES, "responses.duckdb": ROW_TABLES } a
 export interface Staged {
   readonly manifests: readonly Manifest[];
   readonly warnings: readonly SourceWarning[];
+  readonly itemSets?: readonly ItemSetFacts[];
 }
 
 /** Fills stage.* of an engine. */
@@ -58,7 +60,7 @@ async function buildDatabases(dir: string, fill: FillStage) {
   const work = join(dir, "work.duckdb");
   const engine = await openNodeEngine(work);
   try {
-    const { manifests, warnings } = await fill(engine);
+    const { manifests, warnings, itemSets } = await fill(engine);
     for (const file of DATABASES) {
       await engine.exec(
         `ATTACH ${text(join(dir, file))} AS ${CATALOGS[file]} (STORAGE_VERSION ${text(STORAGE_VERSION)})`,
@@ -70,6 +72,7 @@ async function buildDatabases(dir: string, fill: FillStage) {
       firstIx: 0,
       manifests,
       warnings,
+      itemSets,
     });
     const tables = await countRows(engine);
     for (const file of DATABASES) {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -49,6 +49,43 @@ describe("snapshot service", () => {
     expect(await service.find(before.id)).toEqual(before);
     await rm(join(dataDir, "runs/b"), { recursive: true });
     expect((await service.present()).id).toBe(before.id);
+    expect(compiled).toHaveLength(2);
+  });
+
+  it("compiles when the item set that a run was asked comes to say where its options come from", async () => {
+    const hash = "0123456789abcdef";
+    await putRun("a", JSON.stringify([{ benchmark_hash: hash }, { benchmark_hash: null }]));
+    const before = await service.present();
+    const set = join(dataDir, "sets", hash);
+    await mkdir(set, { recursive: true });
+    await writeFile(join(set, "set.json"), "{}");
+    expect((await service.present()).id).toBe(before.id);
+    await writeFile(join(set, "provenance.parquet"), "rows");
+    expect((await service.present()).id).not.toBe(before.id);
+    // A set that no run names is no part of it.
+    await rm(set, { recursive: true });
+    expect((await service.present()).id).toBe(before.id);
+  });
+
+  it("reads a manifest again only when its file was written again", async () => {
+    const sets = ["0".repeat(16), "1".repeat(16)];
+    for (const hash of sets) {
+      await mkdir(join(dataDir, "sets", hash), { recursive: true });
+      for (const name of ["set.json", "provenance.parquet"])
+        await writeFile(join(dataDir, "sets", hash, name), hash);
+    }
+    const named = async (hash: string | undefined, at: Date) => {
+      await putRun("a", JSON.stringify({ benchmark_hash: hash }));
+      await utimes(join(dataDir, "runs/a/manifest.json"), at, at);
+    };
+    await named(sets[0], new Date(1_000_000));
+    await service.present();
+    // The same size and time: what tells that a file is another does not, so it is not read.
+    await named(sets[1], new Date(1_000_000));
+    await service.present();
+    expect(compiled).toHaveLength(1);
+    await named(sets[1], new Date(2_000_000));
+    await service.present();
     expect(compiled).toHaveLength(2);
   });
 

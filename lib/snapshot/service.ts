@@ -1,10 +1,13 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Engine } from "@/lib/engine/engine";
+import { itemSetsIn } from "@/lib/datasets/store";
 import { compileInto, type FillStage, type Staged } from "./compile";
 import { snapshotId } from "./identity";
+import { itemSetFiles, setsNamedIn } from "./item-sets";
 import {
   AUDIT_FILE,
+  CORRECTIONS_FILE,
   ITEMS_FILE,
   MANIFEST_FILE,
   PRESENTATIONS_FILE,
@@ -15,7 +18,14 @@ import {
 import { snapshotIdSchema, snapshotSchema, type Snapshot } from "./schema";
 
 /** Files of a run directory that a snapshot is made of. Raw texts are not among them. */
-const COMPILED = [MANIFEST_FILE, RESPONSES_FILE, ITEMS_FILE, PRESENTATIONS_FILE, AUDIT_FILE];
+const COMPILED = [
+  MANIFEST_FILE,
+  RESPONSES_FILE,
+  ITEMS_FILE,
+  PRESENTATIONS_FILE,
+  AUDIT_FILE,
+  CORRECTIONS_FILE,
+];
 /** Snapshots that are kept: links name them. */
 const KEPT = 8;
 /** Compilations that are begun again because an import wrote the runs meanwhile. */
@@ -33,10 +43,10 @@ interface StoredFile {
   readonly state: string;
 }
 
-async function compiledFiles(runDir: string): Promise<StoredFile[]> {
+/** Those of some files that are there. */
+async function storedFiles(paths: readonly string[]): Promise<StoredFile[]> {
   const files = await Promise.all(
-    COMPILED.map(async (name): Promise<StoredFile | null> => {
-      const path = join(runDir, name);
+    paths.map(async (path): Promise<StoredFile | null> => {
       const found = await stat(path).catch(() => null);
       return found && { path, state: `${path} ${found.size} ${found.mtimeMs}` };
     }),
@@ -48,8 +58,29 @@ async function compiledFiles(runDir: string): Promise<StoredFile[]> {
 const stateOf = (files: readonly StoredFile[]): string =>
   files.map((file) => file.state).join("\n");
 
-async function filesOf(dirs: readonly string[]): Promise<StoredFile[]> {
-  return (await Promise.all(dirs.map(compiledFiles))).flat();
+/** The item sets that manifests name, by the state of their file: it is read once while that stays. */
+type NamedSets = Map<string, readonly string[]>;
+
+/**
+ * What a snapshot of run directories is made of: their files, and those of the sets they were asked.
+ * @param known what earlier calls read; holds what this one knows afterwards
+ */
+async function filesOf(
+  dirs: readonly string[],
+  setsDir: string,
+  known: NamedSets,
+): Promise<StoredFile[]> {
+  const own = await storedFiles(dirs.flatMap((dir) => COMPILED.map((name) => join(dir, name))));
+  const manifests = own.filter(({ path }) => basename(path) === MANIFEST_FILE);
+  const named = await Promise.all(
+    manifests.map(
+      async ({ path, state }) => [state, known.get(state) ?? (await setsNamedIn(path))] as const,
+    ),
+  );
+  known.clear();
+  for (const [state, sets] of named) known.set(state, sets);
+  const sets = await itemSetFiles([...known.values()].flat(), setsDir);
+  return [...own, ...(await storedFiles(sets))];
 }
 
 /** Runs are no longer what their snapshot's id says. */
@@ -66,12 +97,15 @@ class RunsChangedError extends Error {
  */
 export async function pinRuns<S extends Staged>(
   dirs: readonly string[],
+  setsDir: string,
   stage: (engine: Engine) => Promise<S>,
 ): Promise<{ id: string; fill: (engine: Engine) => Promise<S> }> {
-  const files = await filesOf(dirs);
+  const named: NamedSets = new Map();
+  const files = await filesOf(dirs, setsDir, named);
   const fill = async (engine: Engine) => {
     const staged = await stage(engine);
-    if (stateOf(await filesOf(dirs)) !== stateOf(files)) throw new RunsChangedError();
+    if (stateOf(await filesOf(dirs, setsDir, named)) !== stateOf(files))
+      throw new RunsChangedError();
     return staged;
   };
   return { id: await snapshotId(files.map((file) => file.path)), fill };
@@ -87,7 +121,9 @@ export type LoadRuns = (dirs: readonly string[]) => FillStage;
 export class SnapshotService {
   private last: { readonly signature: string; readonly snapshot: Promise<Snapshot> } | null = null;
 
-  /** @param dataDir the store: `runs/` and `snapshots/` stand in it. */
+  private readonly named: NamedSets = new Map();
+
+  /** @param dataDir the store: `runs/`, `sets/` and `snapshots/` stand in it. */
   constructor(
     private readonly dataDir: string,
     private readonly load: LoadRuns,
@@ -95,6 +131,10 @@ export class SnapshotService {
 
   private get snapshots(): string {
     return join(this.dataDir, "snapshots");
+  }
+
+  private get sets(): string {
+    return itemSetsIn(this.dataDir);
   }
 
   private get runs(): string {
@@ -127,7 +167,7 @@ export class SnapshotService {
    */
   async present(): Promise<Snapshot> {
     const dirs = await runDirsIn(this.runs);
-    const signature = stateOf(await filesOf(dirs));
+    const signature = stateOf(await filesOf(dirs, this.sets, this.named));
     if (this.last?.signature === signature) {
       const { id } = await this.last.snapshot;
       const known = await this.find(id);
@@ -156,7 +196,7 @@ export class SnapshotService {
   }
 
   private async compiled(dirs: readonly string[]): Promise<Snapshot> {
-    const { id, fill } = await pinRuns(dirs, (engine) => this.load(dirs)(engine));
+    const { id, fill } = await pinRuns(dirs, this.sets, (engine) => this.load(dirs)(engine));
     const known = await this.find(id);
     if (known) return known;
     await compileInto(this.directory(id), id, fill);

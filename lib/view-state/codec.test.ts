@@ -45,7 +45,9 @@ describe("view state in a link", () => {
           for (const note of own.notes) expect(read.notes).toContainEqual(note);
           // Neither shown nor noted is only what goes without saying.
           if (own.notes.length === 0 && written === null)
-            expect(["na", "linear", "item", "model", "10"]).toContain(value.replace(/^0+/, ""));
+            expect(["na", "linear", "item", "model", "seconds", "10", "42", "100"]).toContain(
+              value.replace(/^0+/, ""),
+            );
         }
         // Only what the link says is shown, and a second mention is told.
         expect([...shown.keys()].filter((parameter) => !link.has(parameter))).toEqual([]);
@@ -91,7 +93,13 @@ describe("view state in a link", () => {
       split: true,
       by: "run",
       sides: ["b", "a"],
+      against: "tokens",
       paddings: ["none", "lorem:before:512"],
+      seed: 7,
+      sample: 50,
+      couple: "r1,five,r2,ten",
+      part: "flagged",
+      stream: "lost.borrowed",
       table: "t3",
       sort: { column: "na", direction: "desc" },
       columns: ["trial"],
@@ -175,6 +183,9 @@ describe("view state in a link", () => {
       ],
       k: 5,
       row: "x",
+      part: "flagged",
+      stream: "lost",
+      couple: "a,b",
       sort: { column: "trial", direction: "asc" },
       data: "abc",
     };
@@ -183,6 +194,7 @@ describe("view state in a link", () => {
       ...defaultState("positions"),
       filters: [{ field: "model", values: ["a"] }],
       k: 5,
+      couple: "a,b",
       data: "abc",
     });
   });

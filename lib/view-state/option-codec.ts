@@ -1,4 +1,4 @@
-import { MAX_SIDES, viewStateSchema, type ViewState } from "./state";
+import { MAX_SAMPLE, MAX_SEED, MAX_SIDES, viewStateSchema, type ViewState } from "./state";
 import { readValue, UrlValueError, writeList } from "./url-text";
 
 export type OptionKey = Exclude<keyof ViewState, "view" | "filters" | "where">;
@@ -70,7 +70,13 @@ export const OPTIONS: readonly OptionCodec[] = [
     listOf,
     `at most ${MAX_SIDES} names`,
   ),
+  option("against", "against", same, same, words(shape.against.options)),
   option("paddings", "paddings", writeList, listOf, "two paddings"),
+  option("seed", "seed", String, wholeNumber, `a whole number from 0 to ${MAX_SEED}`),
+  option("sample", "sample", String, wholeNumber, `a whole number from 1 to ${MAX_SAMPLE}`),
+  option("couple", "couple", same, same, "the key of a pair of conditions"),
+  option("part", "part", same, same, words(shape.part.unwrap().options)),
+  option("stream", "stream", same, same, words(shape.stream.unwrap().options)),
   option("table", "table", same, same, "a published table"),
   option(
     "sort",

@@ -9,7 +9,16 @@ export const VIEWS = [
   "positions",
   "padding",
   "figures",
+  "models",
+  "sections",
   "stems",
+  "paired",
+  "presentation",
+  "modes",
+  "scorers",
+  "audit",
+  "calibration",
+  "donors",
   "items",
   "compare",
   "runs",
@@ -23,9 +32,34 @@ export const SCALES = ["linear", "log"] as const;
 /** What a band or bar covers: t over items, z over trials, or the middle half of the items. */
 export const INTERVALS = ["item", "trial", "iqr"] as const;
 export const MAX_K = 100;
+/** Seed and size of the calibration sample; those of the second paper unless others are chosen. */
+export const DEFAULT_SAMPLE = { seed: 42, size: 100 } as const;
+export const MAX_SEED = 999_999_999;
+export const MAX_SAMPLE = 10_000;
 /** What the Compare view sets side by side. */
 export const SIDE_KINDS = ["model", "run"] as const;
 export const MAX_SIDES = 6;
+/** What Models draws accuracy against: seconds an item, or mean completion tokens. */
+export const EXPENSES = ["seconds", "tokens"] as const;
+/** Items of a pair of conditions by who was right, the lost by what was chosen, and what is not paired. */
+export const PAIR_STREAMS = [
+  "both",
+  "lost",
+  "lost.borrowed",
+  "lost.original",
+  "lost.invalid",
+  "gained",
+  "neither",
+  "mixed",
+  "only_a",
+  "only_b",
+  "changed",
+  "by_id",
+] as const;
+export type PairStream = (typeof PAIR_STREAMS)[number];
+/** Parts of the items that two conditions share. */
+export const PAIR_PARTS = ["flagged", "unflagged", "length_matched"] as const;
+export type PairPart = (typeof PAIR_PARTS)[number];
 
 const name = z.string().min(1);
 const columnName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.]*$/);
@@ -60,8 +94,19 @@ export const viewStateSchema = z.strictObject({
   by: z.enum(SIDE_KINDS),
   /** Compare: what is compared, the first being the base; empty = the view's own choice. */
   sides: z.array(name).max(MAX_SIDES),
+  /** Models: what accuracy is drawn against. */
+  against: z.enum(EXPENSES),
   /** Padding: the two paddings whose diagnostics stand side by side; null = the view's own choice. */
   paddings: z.tuple([name, name]).nullable(),
+  /** Calibration: the seed and the size of the sample of items. */
+  seed: z.int().min(0).max(MAX_SEED),
+  sample: z.int().min(1).max(MAX_SAMPLE),
+  /** Paired: key of the pair of conditions that is drawn; null = the first. */
+  couple: name.nullable(),
+  /** Paired: the part of its items that is drawn; null = all of them. */
+  part: z.enum(PAIR_PARTS).nullable(),
+  /** Paired: the items that are listed; null = none. */
+  stream: z.enum(PAIR_STREAMS).nullable(),
   /** Reference: the table that is open; null = the first. */
   table: columnName.nullable(),
   sort: z.strictObject({ column: columnName, direction: z.enum(["asc", "desc"]) }).nullable(),
@@ -98,7 +143,13 @@ export function defaultState(view: ViewName): ViewState {
     split: false,
     by: "model",
     sides: [],
+    against: "seconds",
     paddings: null,
+    seed: DEFAULT_SAMPLE.seed,
+    sample: DEFAULT_SAMPLE.size,
+    couple: null,
+    part: null,
+    stream: null,
     table: null,
     sort: null,
     columns: null,
@@ -146,13 +197,14 @@ const CURVE_VIEWS: readonly ViewName[] = ["scaling", "positions", "figures"];
 
 /**
  * The state of another view that keeps what both mean alike (filters, chart options) and drops
- * what belongs to one table (sort, columns, open row, column filters, outcome) or to another kind of
- * legend.
+ * what belongs to one table (sort, columns, open row, column filters, outcome, listed items) or to
+ * another kind of legend.
  */
 export function switchView(state: ViewState, view: ViewName): ViewState {
   if (view === state.view) return state;
   const filters: Filters = state.filters.filter((f) => f.field !== "outcome");
   const alike = CURVE_VIEWS.includes(state.view) && CURVE_VIEWS.includes(view);
   const hidden = alike ? state.hidden : [];
-  return { ...state, view, filters, hidden, sort: null, columns: null, row: null, where: [] };
+  const listed = { part: null, stream: null, row: null };
+  return { ...state, ...listed, view, filters, hidden, sort: null, columns: null, where: [] };
 }

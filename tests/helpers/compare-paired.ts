@@ -103,6 +103,8 @@ export function comparePaired(report: Report, oracle: unknown) {
     all(row, expected[side], [...names, more, "error_primacy_pp", "n_valid_errors"], side);
     if (side === "five") continue;
     check(row?.borrowed_share, expected.wrong_valid.borrowed_share, "borrowed_share");
+    check(row?.borrowed_even, expected.wrong_valid.reference, "borrowed_even");
+    check(row?.n_against, expected.transitions.n, "n_against");
     all(
       row,
       { ...expected.length, ...expected.presentation },

@@ -25,13 +25,14 @@ import { joined, paddingText, rangeText } from "@/lib/chart-models/sentences";
 import { capRows } from "@/lib/chart-models/table-cap";
 import { listOf, plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
+import { Obstacles } from "../shared/obstacles";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
 import { compareSides, type Comparison } from "./comparison";
-import { Findings, Obstacles } from "./findings";
+import { Findings } from "./findings";
 import { SidePicker } from "./side-picker";
 import { Unpaired } from "./unpaired";
 

@@ -22,7 +22,6 @@ import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { boardSource } from "@/lib/questions/overview";
 import { DIAGNOSTIC_SCORERS } from "@/lib/records/response";
-import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
@@ -96,12 +95,7 @@ export function OverviewView() {
       empty={<EmptyView />}
       exports={exports}
       simulated={simulated}
-      controls={
-        <>
-          <PublishedToggle />
-          <PaperTables layouts={["p1-table2"]} filters={filters} />
-        </>
-      }
+      controls={<PublishedToggle />}
       notices={
         <>
           <UnknownParts columns={table.columns} />

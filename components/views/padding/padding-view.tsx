@@ -20,7 +20,6 @@ import { joined, rangeText, sumOf, titleOf } from "@/lib/chart-models/sentences"
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { PADDING } from "@/lib/questions/padding";
-import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
@@ -116,15 +115,10 @@ export function PaddingView() {
       controls={
         <>
           <PaddingControls state={state} update={update} counts={counts} n={n} />
-          <PaperTables
-            layouts={["p1-table3", "p1-table10", "p1-table12"]}
-            filters={filters}
-            paddings={paddings}
-            n={n}
-          />
           <PublishedToggle />
         </>
       }
+      papers={{ filters, paddings, n }}
       table={
         drawn &&
         n !== null && (

@@ -24,7 +24,6 @@ import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { POSITIONS, positionsScope } from "@/lib/questions/positions";
 import type { Select } from "@/lib/chart-models/series";
-import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
@@ -139,7 +138,6 @@ export function PositionsView() {
               split={state.split}
               update={update}
             />
-            <PaperTables layouts={["p1-table4", "p1-table14"]} filters={scope.filters} />
             <PublishedToggle hint={published && wanted !== PUBLISHED_N ? HINT : undefined} />
           </>
         )

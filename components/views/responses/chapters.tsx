@@ -14,19 +14,32 @@ interface ChaptersProps {
 
 /** Moves between the stretches of a list that is too long for one scroll bar. */
 export function Chapters({ total, chapter, onChange }: ChaptersProps) {
-  const last = Math.ceil(total / CHAPTER_ROWS) - 1;
+  return <Pages total={total} size={CHAPTER_ROWS} page={chapter} onChange={onChange} />;
+}
+
+interface PagesProps {
+  readonly total: number;
+  /** Rows of a page. */
+  readonly size: number;
+  readonly page: number;
+  readonly onChange: (page: number) => void;
+}
+
+/** Moves between the pages of a list; nothing where there is one alone. */
+export function Pages({ total, size, page, onChange }: PagesProps) {
+  const last = Math.ceil(total / size) - 1;
   if (last <= 0) return null;
-  const start = chapter * CHAPTER_ROWS;
+  const start = page * size;
   return (
     <nav aria-label="Stretch of the list" className="flex items-center gap-2 text-sm">
-      <Button disabled={chapter === 0} onClick={() => onChange(chapter - 1)}>
+      <Button disabled={page === 0} onClick={() => onChange(page - 1)}>
         <ChevronLeft size={14} aria-hidden /> Earlier
       </Button>
       <span className="tabular">
-        {formatCount(start + 1)} to {formatCount(Math.min(start + CHAPTER_ROWS, total))} of{" "}
+        {formatCount(start + 1)} to {formatCount(Math.min(start + size, total))} of{" "}
         {formatCount(total)}
       </span>
-      <Button disabled={chapter === last} onClick={() => onChange(chapter + 1)}>
+      <Button disabled={page === last} onClick={() => onChange(page + 1)}>
         Later <ChevronRight size={14} aria-hidden />
       </Button>
     </nav>

@@ -1,4 +1,5 @@
 "use client";
+import { clsx } from "clsx";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { useWide } from "./use-wide";
@@ -6,17 +7,22 @@ import { useWide } from "./use-wide";
 interface RowPanelProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** Two things stand side by side in it. */
+  readonly double?: boolean;
   readonly children: ReactNode;
 }
 
 /** Holds the open row: beside the table where there is room, else a sheet over all of the page. */
-export function RowPanel({ title, onClose, children }: RowPanelProps) {
+export function RowPanel({ title, onClose, double = false, children }: RowPanelProps) {
   const wide = useWide();
   if (wide)
     return (
       <aside
         aria-label={title}
-        className="border-line bg-surface sticky top-2 h-[min(80dvh,66rem)] w-[30rem] shrink-0 rounded border"
+        className={clsx(
+          "border-line bg-surface sticky top-2 h-[min(80dvh,66rem)] shrink-0 rounded border",
+          double ? "w-[64%]" : "w-[30rem]",
+        )}
       >
         {children}
       </aside>

@@ -98,6 +98,7 @@ export function manifestGroups(manifest: Manifest): readonly ManifestGroup[] {
         { term: "concurrency", value: number(manifest.concurrency) },
       ],
     },
+    ...embeddingGroups(manifest),
     {
       title: "Time and cost",
       fields: [
@@ -108,6 +109,24 @@ export function manifestGroups(manifest: Manifest): readonly ManifestGroup[] {
           value: manifest.seconds === null ? null : formatFixed(manifest.seconds, 1),
         },
         { term: "cost", value: cost && `${cost.amount} ${cost.currency}` },
+      ],
+    },
+  ];
+}
+
+/** What a reading by embeddings stands on. */
+function embeddingGroups({ embeddings }: Manifest): readonly ManifestGroup[] {
+  if (embeddings === null) return [];
+  const { model, digest, host } = embeddings;
+  return [
+    {
+      title: "Embeddings",
+      fields: [
+        { term: "model", value: model },
+        { term: "digest", value: digest, mono: true },
+        { term: "host kind", value: host.kind },
+        { term: "host version", value: host.version },
+        { term: "host class", value: host.class },
       ],
     },
   ];

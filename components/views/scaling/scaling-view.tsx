@@ -29,7 +29,6 @@ import { joined, paddingText, rangeText, sumOf, titleOf } from "@/lib/chart-mode
 import { switchableCurves } from "@/lib/chart-models/unknown-parts";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
-import { PaperTables } from "../shared/paper-tables";
 import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports } from "../shared/use-figure-exports";
@@ -121,7 +120,6 @@ export function ScalingView() {
         <>
           <ScalingControls state={state} update={update} />
           <PublishedToggle />
-          <PaperTables layouts={["p1-table13"]} filters={filters} />
         </>
       }
       table={

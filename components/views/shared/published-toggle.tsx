@@ -4,9 +4,16 @@ import { useViewState } from "@/components/hooks/use-view-state";
 
 /**
  * Sets published values beside the recomputed ones; the link remembers it.
- * @param hint why there is nothing to set beside what is shown.
+ * @param hint why there is nothing to set beside what is shown
+ * @param paper whose values they are
  */
-export function PublishedToggle({ hint }: { readonly hint?: string }) {
+export function PublishedToggle({
+  hint,
+  paper = "P1",
+}: {
+  readonly hint?: string;
+  readonly paper?: "P1" | "P2";
+}) {
   const { state, update } = useViewState();
   const id = useId();
   return (
@@ -19,7 +26,7 @@ export function PublishedToggle({ hint }: { readonly hint?: string }) {
           onChange={(event) => update({ published: event.target.checked })}
           className="accent-accent"
         />
-        Published values (P1)
+        Published values ({paper})
       </label>
       {hint !== undefined && (
         <span id={id} className="text-muted text-xs">

@@ -2,8 +2,9 @@
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { viewStateNow } from "@/components/hooks/use-view-state";
-import { drillDown } from "@/lib/chart-models/scope";
+import { drillDown, underPaddings } from "@/lib/chart-models/scope";
 import type { CatalogRow } from "@/lib/metrics/catalog";
+import type { Filters } from "@/lib/view-state/filters";
 import { hrefOf } from "@/lib/view-state/codec";
 import type { Select } from "@/lib/chart-models/series";
 import { switchView } from "@/lib/view-state/state";
@@ -19,4 +20,13 @@ export function useDrillDown(catalog: readonly CatalogRow[]): (point: Select) =>
     },
     [router, catalog],
   );
+}
+
+/** The same of a run, under the paddings that the view counts. */
+export function useRunDrill(
+  catalog: readonly CatalogRow[],
+  filters: Filters,
+): (run: Select) => void {
+  const drill = useDrillDown(catalog);
+  return useCallback((run: Select) => drill(underPaddings(run, filters)), [drill, filters]);
 }

@@ -9,7 +9,9 @@ import { figureFonts } from "@/lib/export/figure/fonts";
 import { figurePng } from "@/lib/export/figure/png";
 import { fileStem } from "@/lib/export/figure/table-csv";
 import { joined } from "@/lib/chart-models/sentences";
+import type { FigureModel } from "@/lib/chart-models/model";
 import type { TableModel } from "@/lib/chart-models/table-model";
+import type { ViewState } from "@/lib/view-state/state";
 
 type Drawn = Omit<FigureFrame, "date" | "fonts" | "probes">;
 
@@ -79,5 +81,20 @@ export function useFigureExports({
       })),
     }),
     [title, subtitle, unmet, source, simulated, parts, table],
+  );
+}
+
+/** A figure, where there is one, above its table, as the parts of a picture. */
+export function useFigureOverTable(
+  figure: FigureModel | null,
+  table: TableModel,
+  sort: ViewState["sort"],
+): readonly FigurePart[] {
+  return useMemo(
+    () => [
+      ...(figure ? [{ kind: "figure" as const, heading: null, figure }] : []),
+      { kind: "table" as const, table, sort, note: null },
+    ],
+    [figure, table, sort],
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { FigureView } from "@/components/charts/figure-view";
 import { EmptyView } from "@/components/filters/empty-view";
 import { useViewState } from "@/components/hooks/use-view-state";
@@ -9,21 +9,24 @@ import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { simulationAmong } from "@/lib/chart-models/model";
 import { runsBehind } from "@/lib/chart-models/scope";
-import type { Select } from "@/lib/chart-models/series";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import { prepareStems, stemRuns } from "@/lib/chart-models/stems";
+import { pairedTable } from "@/lib/chart-models/paired-table";
 import { stemsTable } from "@/lib/chart-models/stems-table";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { STEMS } from "@/lib/questions/stems";
-import { useDrillDown } from "../shared/use-drill-down";
-import { useFigureExports } from "../shared/use-figure-exports";
+import { useRunDrill } from "../shared/use-drill-down";
+import { useFigureExports, useFigureOverTable } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
 import { StemList } from "./stem-list";
+import { StemPairs } from "./stem-pairs";
 
 const DEFINITIONS = METRICS.stems.definitions;
+/** Of the table of pairs below, which shares the sort of the link. */
+const PAIR_COLUMNS = pairedTable([], "").columns.map(({ id }) => ({ id }));
 
 /** Accuracy on unflagged and on flagged stems, the gap between them, and the stems themselves. */
 export function StemsView() {
@@ -34,12 +37,7 @@ export function StemsView() {
   const runs = useMemo(() => stemRuns(asked.rows, styles), [asked.rows, styles]);
   const figure = useMemo(() => prepareStems(runs), [runs]);
   const table = useMemo(() => stemsTable(runs), [runs]);
-  const drill = useDrillDown(cells.rows);
-  // A run throws its paddings together: those that were counted are the view's own.
-  const select = useCallback(
-    (point: Select) => drill([...filters.filter(({ field }) => field === "padding"), ...point]),
-    [drill, filters],
-  );
+  const select = useRunDrill(cells.rows, filters);
   const behind = useMemo(
     () =>
       runsBehind(
@@ -61,13 +59,7 @@ export function StemsView() {
     paddingText(asked.leftOut),
   ]);
   const simulated = simulationAmong(runs);
-  const parts = useMemo(
-    () => [
-      { kind: "figure" as const, heading: null, figure },
-      { kind: "table" as const, table, sort, note: null },
-    ],
-    [figure, table, sort],
-  );
+  const parts = useFigureOverTable(figure, table, sort);
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const filtered = filters.some(({ field }) => field === "stem");
 
@@ -83,7 +75,7 @@ export function StemsView() {
       simulated={simulated}
       notices={
         <>
-          <UnknownParts columns={table.columns} />
+          <UnknownParts columns={[...table.columns, ...PAIR_COLUMNS]} />
           <p className="text-muted text-xs">
             {HINT}
             {filtered && " The filter of stems chooses stems in the list below; the gap has both."}
@@ -101,6 +93,7 @@ export function StemsView() {
               onSort={(next) => update({ sort: next })}
               onSelect={select}
             />
+            <StemPairs filters={filters} enabled={enabled} onSelect={select} />
             <StemList filters={filters} enabled={enabled} onSelect={select} />
           </>
         )

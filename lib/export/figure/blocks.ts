@@ -46,7 +46,8 @@ export function paragraph(
 function legendBlock(figure: FigureModel, width: number): Block[] {
   const entries = figure.legend.filter((entry) => entry.state === "shown");
   const readOut = figure.panels.some((panel) => panel.readouts.length > 0);
-  if (figure.labels !== "legend" || readOut || entries.length === 0) return [];
+  const wanted = figure.labels === "legend" || figure.labels === "points";
+  if (!wanted || readOut || entries.length === 0) return [];
   let [x, row] = [0, 0];
   const parts = entries.map((entry) => {
     const label = printedLabel(entry, simulationOf(figure));

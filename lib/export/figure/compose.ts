@@ -1,6 +1,8 @@
+import type { FlowModel } from "@/lib/chart-models/flow";
 import type { FigureModel } from "@/lib/chart-models/model";
 import type { SortState, TableModel } from "@/lib/chart-models/table-model";
 import { figureBlock, paragraph, stack, type Block } from "./blocks";
+import { flowBlock } from "./flow-block";
 import { tableBlock } from "./table-block";
 import { element, escapeXml, INK, MUTED, text } from "./xml";
 
@@ -17,6 +19,7 @@ export interface EmbeddedFont {
 
 export type FigurePart =
   | { readonly kind: "figure"; readonly heading: string | null; readonly figure: FigureModel }
+  | { readonly kind: "flow"; readonly heading: string | null; readonly flow: FlowModel }
   | {
       readonly kind: "table";
       readonly table: TableModel;
@@ -77,6 +80,17 @@ function styles(fonts: readonly EmbeddedFont[]): string {
   ].join("");
 }
 
+function partBlock(part: FigurePart, width: number): Block {
+  switch (part.kind) {
+    case "figure":
+      return figureBlock(part.heading, part.figure, width);
+    case "flow":
+      return flowBlock(part.heading, part.flow, width);
+    case "table":
+      return tableBlock(part, width);
+  }
+}
+
 /**
  * The whole figure as one SVG file that needs nothing else: title, subtitle, charts or table, source
  * line and date, light, at paper width. Pure: the same input gives the same file.
@@ -90,11 +104,7 @@ export function composeFigure(frame: FigureFrame): { svg: string; width: number;
     [
       paragraph(frame.title, 16, width, INK, 600),
       ...(frame.subtitle === "" ? [] : [paragraph(frame.subtitle, 11, width, MUTED)]),
-      ...frame.parts.map((part) =>
-        part.kind === "figure"
-          ? figureBlock(part.heading, part.figure, width)
-          : tableBlock(part, width),
-      ),
+      ...frame.parts.map((part) => partBlock(part, width)),
       paragraph(source, 10, width, MUTED),
     ],
     14,

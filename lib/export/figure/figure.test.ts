@@ -1,14 +1,16 @@
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
+import { shownPairs } from "@/lib/chart-models/paired";
+import { prepareFlow } from "@/lib/chart-models/paired-flow";
 import { prepareOverview } from "@/lib/chart-models/overview";
 import { overviewTable } from "@/lib/chart-models/overview-table";
-import { assignStyles, colourOf } from "@/lib/chart-models/palette";
+import { assignStyles, colourOf, heatColour } from "@/lib/chart-models/palette";
 import { prepareCdf } from "@/lib/chart-models/positions";
 import { prepareGold } from "@/lib/chart-models/gold";
 import { prepareScaling, type ScalingOptions } from "@/lib/chart-models/scaling";
 import { scalingTable } from "@/lib/chart-models/scaling-table";
 import type { SortState } from "@/lib/chart-models/table-model";
-import { distributionRows, cellSize, scalingRow } from "@/tests/chart-rows";
+import { distributionRows, cellSize, pairedRow, scalingRow } from "@/tests/chart-rows";
 import { composeFigure, PAPER_WIDTH, type FigureFrame } from "./compose";
 import { fileStem, tableCsv } from "./table-csv";
 import { escapeXml } from "./xml";
@@ -122,6 +124,25 @@ describe("composeFigure", () => {
     expect(parsed.text).not.toContain("real (simulated)");
   });
 
+  it("draws a flow with its streams by name, count and share", () => {
+    const [pair] = shownPairs([pairedRow()]);
+    const flow = prepareFlow(pair!, null)!;
+    const parts = [{ kind: "flow" as const, heading: null, flow }];
+    const drawn = composeFigure({ ...frame, parts });
+    const parsed = parse(drawn.svg);
+    for (const said of [
+      "both right 138 · 69.0%",
+      "gained 6 · 3.0%",
+      "lost 37 · 18.5%",
+      "to borrowed 21 · 10.5%",
+      "Left: five-original (N=5): 175 right, 25 wrong. Right: ten-permuted (N=10): 144 right, 56",
+    ])
+      expect(parsed.text).toContain(said);
+    const bands = parsed.elements.filter(({ attributes }) => attributes["fill-opacity"] === "0.55");
+    expect(bands).toHaveLength(6);
+    expect(drawn.svg).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
   it("draws a table under the sort of the screen, and says what it leaves out", () => {
     const table = scalingTable(
       [0.5, null, 0.9, 0.7].map((na, i) => scalingRow({ na, model: `m${i}`, series_id: `s${i}` })),
@@ -136,6 +157,31 @@ describe("composeFigure", () => {
     expect(order(drawn({ column: "na", direction: "asc" }))).toEqual(["m0", "m3", "m2", "m1"]);
     expect(order(drawn({ column: "colour", direction: "asc" }))[0]).toBe("m0");
     expect(drawn(null)).toContain("Shown: 4 of 9 rows.");
+  });
+
+  it("colours the numbers of a heat table as the screen does in the light theme", () => {
+    const table = {
+      caption: "c",
+      columns: [
+        { id: "section", label: "Section", kind: "text" as const, rowHeader: true },
+        { id: "value", label: "Value", kind: "rate" as const },
+      ],
+      groups: [],
+      rows: [0.25, null].map((value, i) => ({
+        id: `r${i}`,
+        group: null,
+        select: null,
+        simulated: false,
+        cells: {
+          section: { value: `s${i}` },
+          value: value === null ? { value } : { value, heat: value },
+        },
+      })),
+    };
+    const parts = [{ kind: "table" as const, table, sort: null, note: null }];
+    const { elements } = parse(composeFigure({ ...frame, parts }).svg);
+    const fills = elements.filter(({ name }) => name === "rect").map((e) => e.attributes.fill);
+    expect(fills).toEqual(["#ffffff", heatColour(0.25, "light")]);
   });
 
   it("says what is simulated, on every export", () => {

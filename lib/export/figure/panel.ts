@@ -1,5 +1,5 @@
 import { fittingTicks } from "@/lib/chart-models/axis";
-import { clipText, spreadLabels, textWidth } from "@/lib/chart-models/labels";
+import { clipText, placeNames, spreadLabels, textWidth } from "@/lib/chart-models/labels";
 import {
   printedLabel,
   simulationOf,
@@ -8,6 +8,7 @@ import {
 } from "@/lib/chart-models/model";
 import { colourOf } from "@/lib/chart-models/palette";
 import { scaleOf, type Box, type Scale } from "@/lib/chart-models/scale";
+import { namedPoints } from "@/lib/chart-models/shapes";
 import { drawSeries, markerAt } from "./marks";
 import { AXIS, element, GRID, INK, MUTED, text } from "./xml";
 import { wrapText } from "./wrap";
@@ -181,6 +182,21 @@ function endLabels(panel: PanelModel, figure: FigureModel, box: Box, x: Scale, y
     .join("");
 }
 
+function pointNames(panel: PanelModel, figure: FigureModel, box: Box, x: Scale, y: Scale): string {
+  if (figure.labels !== "points") return "";
+  const room = {
+    left: box.x,
+    right: box.x + box.width,
+    top: box.y,
+    bottom: box.y + box.height,
+  };
+  return placeNames(namedPoints(panel, { x, y }, simulationOf(figure)), LABEL, room)
+    .map((name) =>
+      text(name.x, name.y, name.label, { size: LABEL, fill: INK, anchor: name.anchor }),
+    )
+    .join("");
+}
+
 /** One panel in a group whose origin is the panel's top left corner. */
 export function drawPanel(
   panel: PanelModel,
@@ -202,5 +218,6 @@ export function drawPanel(
     shadeAndLevels(panel, box, x, y),
     ...panel.series.map((series) => drawSeries(series, { x, y })),
     endLabels(panel, figure, box, x, y),
+    pointNames(panel, figure, box, x, y),
   ].join("");
 }

@@ -1,4 +1,5 @@
 import { textWidth } from "@/lib/chart-models/labels";
+import { heatColour } from "@/lib/chart-models/palette";
 import {
   sortedRows,
   type SortState,
@@ -77,6 +78,17 @@ export function tableBlock({ table, sort, note }: ShownTable, width: number): Bl
   const rule = (y: number, stroke: string) =>
     parts.push(element("line", { x1: 0, x2: natural, y1: y, y2: y, stroke, "stroke-width": 1 }));
 
+  const colour = (i: number, y: number, heat: number, height: number) =>
+    parts.push(
+      element("rect", {
+        x: (lefts[i] ?? 0) - 2,
+        y,
+        width: (wanted[i] ?? 0) + 4,
+        height,
+        fill: heatColour(heat, "light"),
+      }),
+    );
+
   let y = Math.max(...headings.map((lines) => lines.length)) * LINE + PAD;
   headings.forEach((lines, i) => put(i, 0, lines, 600));
   rule(y, AXIS);
@@ -90,8 +102,13 @@ export function tableBlock({ table, sort, note }: ShownTable, width: number): Bl
     const rows = table.rows.filter((one) => (one.group ?? "") === group.id);
     for (const row of sortedRows(table, rows, sort)) {
       const cells = columns.map((column) => linesOf(column, row, mixed));
+      const height = Math.max(...cells.map((lines) => lines.length)) * LINE + PAD;
+      columns.forEach(({ id }, i) => {
+        const heat = row.cells[id]?.heat;
+        if (heat !== undefined) colour(i, y, heat, height);
+      });
       cells.forEach((lines, i) => put(i, y + PAD / 2, lines, 400));
-      y += Math.max(...cells.map((lines) => lines.length)) * LINE + PAD;
+      y += height;
       rule(y, GRID);
     }
   }

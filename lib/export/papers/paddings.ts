@@ -4,7 +4,7 @@ import { mechanismPairs, usablePair } from "@/lib/chart-models/padding-mechanism
 import { curveKey, type Curve } from "@/lib/chart-models/series";
 import { formatFixed } from "@/lib/format/number";
 import type { PaddingEnvelopeRow, ScalingRow } from "@/lib/metrics/rows";
-import type { PaperCell, PaperTable } from "./paper-table";
+import { left, right, type PaperCell, type PaperTable } from "./paper-table";
 import {
   curvesOf,
   dataText,
@@ -61,11 +61,8 @@ export function table3(input: PaperInput): PaperTable {
       `Spread of accuracy across paddings at ${high} options: largest less smallest change against no padding. ` +
       dataText(behind(input, high, printed)),
     columns: [
-      { label: "Model", align: "l" },
-      ...environments.map((environment) => ({
-        label: environmentText(environment) ?? "Spread",
-        align: "r" as const,
-      })),
+      left("Model"),
+      ...environments.map((environment) => right(environmentText(environment) ?? "Spread")),
     ],
     rows: models.map((model): PaperCell[] => [
       said(model.label),
@@ -92,11 +89,7 @@ export function table10(input: PaperInput): PaperTable {
     caption:
       `Change of accuracy against no padding at ${high} options by type of padding, at the worse of its placements. ` +
       dataText(behind(input, high, printed)),
-    columns: [
-      { label: "Env", align: "l" },
-      { label: "Padding", align: "l" },
-      ...models.map(({ label }) => ({ label, align: "r" as const })),
-    ],
+    columns: [left("Env"), left("Padding"), ...models.map(({ label }) => right(label))],
     rows: environments.flatMap((environment) =>
       types.map((type): PaperCell[] => [
         said(environmentText(environment)),
@@ -186,11 +179,7 @@ export function table12(input: PaperInput): PaperTable {
     id: "p1-table12",
     caption:
       `Diagnostics${who} at ${high} options under two paddings${cost}${bi}. ` + dataText(sides),
-    columns: [
-      { label: "Metric", align: "l" },
-      { label: paddingLabel(one), align: "r" },
-      { label: paddingLabel(other), align: "r" },
-    ],
+    columns: [left("Metric"), right(paddingLabel(one)), right(paddingLabel(other))],
     rows:
       columns.length === 0
         ? []

@@ -19,7 +19,15 @@ export interface PaperColumn {
   readonly align: "l" | "r";
 }
 
-/** Cells in the order of the columns; null prints as a dash. */
+/** A column of texts, or of numbers with what stands below the line behind its label. */
+export const left = (label: string): PaperColumn => ({ label, align: "l" });
+export const right = (label: string, sub?: string | number): PaperColumn => ({
+  label,
+  align: "r",
+  ...(sub !== undefined && { sub: String(sub) }),
+});
+
+/** Cells in the order of the columns; null prints as a dash, which a note may explain. */
 export type PaperRow = readonly PaperCell[];
 export interface PaperCell {
   readonly text: string | null;
@@ -32,7 +40,7 @@ const DASH = "--";
 
 function latexCell({ text, signs }: PaperCell): string {
   const sup = signs === undefined || signs === "" ? "" : `\\textsuperscript{${latexText(signs)}}`;
-  return text === null ? DASH : latexText(text) + sup;
+  return (text === null ? DASH : latexText(text)) + sup;
 }
 
 function latexHeading({ label, sub }: PaperColumn): string {
@@ -73,7 +81,7 @@ export function paperLatex(table: PaperTable): string {
 
 function markdownCell({ text, signs }: PaperCell): string {
   const sup = signs === undefined || signs === "" ? "" : `<sup>${markdownText(signs)}</sup>`;
-  return text === null ? DASH : markdownText(text) + sup;
+  return (text === null ? DASH : markdownText(text)) + sup;
 }
 
 /** A pipe table under its caption; every row names its group. */

@@ -10,10 +10,9 @@ import {
   scalingRow,
 } from "@/tests/chart-rows";
 import { LAYOUTS, LAYOUT_NAMES } from "./layouts";
-import { paperLatex, paperMarkdown, type PaperTable } from "./paper-table";
+import { paperLatex, paperMarkdown } from "./paper-table";
 import { publishedPaper } from "./published";
-
-const texts = (table: PaperTable) => table.rows.map((row) => row.map((cell) => cell.text));
+import { texts } from "./testing";
 
 const curve = { model: "al_pha", environment: "full", simulated: true };
 const padded = { ...curve, n_options: 100, accuracy: 0.5 };

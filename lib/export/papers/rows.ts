@@ -83,8 +83,11 @@ export function interval(
   return { text: value == null ? null : formatInterval(value, (end) => formatFixed(end, digits)) };
 }
 
+/** Rows about cells or runs, as far as a caption counts them. */
+type Counted = Pick<ScalingRow, "benchmark" | "n_items" | "n_trials" | "n_responses" | "simulated">;
+
 /** What the records are: "Data: orthography, 30 items, 180,000 responses, simulated." */
-export function dataText(rows: readonly ScalingRow[]): string {
+export function dataText(rows: readonly Counted[]): string {
   if (rows.length === 0) return "Data: none.";
   const benchmarks = [...new Set(rows.map((row) => row.benchmark))].sort();
   const items = rows.map((row) => row.n_items);

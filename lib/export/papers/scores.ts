@@ -1,6 +1,6 @@
 import { curveKey } from "@/lib/chart-models/series";
 import type { PositionsRow } from "@/lib/metrics/rows";
-import type { PaperCell, PaperColumn, PaperTable } from "./paper-table";
+import { left, right, type PaperCell, type PaperTable } from "./paper-table";
 import {
   curvesOf,
   dataText,
@@ -13,13 +13,6 @@ import {
   unpadded,
   type PaperInput,
 } from "./rows";
-
-const left = (label: string): PaperColumn => ({ label, align: "l" });
-const right = (label: string, sub?: string | number): PaperColumn => ({
-  label,
-  align: "r",
-  ...(sub !== undefined && { sub: String(sub) }),
-});
 
 /** Rows at one N by curve. */
 function at<T extends Parameters<typeof curveKey>[0] & { readonly n_options: number }>(

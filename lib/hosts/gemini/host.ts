@@ -152,6 +152,7 @@ export function geminiHost(config: HostConfig, http: HostHttp, key: string | nul
   return {
     config,
     batch: null,
+    embeddings: null,
     ask: (request, signal) => ask(request, signal),
     probe: async (signal) => ({
       version: null,

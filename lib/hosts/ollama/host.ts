@@ -9,6 +9,7 @@ import { filled, notZero } from "@/lib/hosts/wire";
 import { chatBody } from "./request";
 import {
   chatSchema,
+  embedSchema,
   infoOf,
   loadedSchema,
   showSchema,
@@ -98,6 +99,15 @@ export function ollamaHost(config: HostConfig, http: HostHttp, key: string | nul
   return {
     config,
     batch: null,
+    embeddings: {
+      embed: async (model, texts, signal) =>
+        (
+          await call(signal, embedSchema(texts.length), (client) =>
+            // Models of sentences read no more than their context, whoever asks them.
+            client.embed({ model, input: [...texts], truncate: true }),
+          )
+        ).value,
+    },
     probe,
     probeModel: (model, signal) =>
       probeModel(model, {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, tokenCount, tokenPlaces, words } from "@/lib/hosts/wire";
+import { count, tokenCount, tokenPlaces, vectorsOf, words } from "@/lib/hosts/wire";
 
 /** A reply of /api/chat. */
 export const chatSchema = z.looseObject({
@@ -13,6 +13,10 @@ export const chatSchema = z.looseObject({
   logprobs: tokenPlaces,
 });
 export type OllamaChat = z.output<typeof chatSchema>;
+
+/** A reply of /api/embed for so many texts. */
+export const embedSchema = (texts: number) =>
+  z.looseObject({ embeddings: vectorsOf(texts) }).transform(({ embeddings }) => embeddings);
 
 const details = z.looseObject({ quantization_level: words }).nullish().catch(null);
 

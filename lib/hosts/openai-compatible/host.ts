@@ -6,6 +6,7 @@ import { probeModel } from "@/lib/hosts/probe";
 import { errorOfBody } from "@/lib/hosts/said";
 import { routesOf } from "./client";
 import { countPrompt } from "./count";
+import { embeddingsOf } from "./embeddings";
 import { detectDialect, type Dialect } from "./dialect";
 import { listHost } from "./listing";
 import { completionSchema, replyOf } from "./reply";
@@ -68,6 +69,7 @@ export function openAiCompatibleHost(
   return {
     config,
     batch: null,
+    embeddings: embeddingsOf(routes),
     ask: (request, signal) => ask(request, signal),
     probe: async (signal) => listHost(routes, await dialectOf(signal), signal),
     probeModel: (model, signal) =>

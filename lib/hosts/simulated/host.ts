@@ -91,6 +91,7 @@ export function simulatedHost(config: HostConfig, clock: Clock): ModelHost {
   return {
     config,
     batch: null,
+    embeddings: null,
     ask,
     probe: () =>
       Promise.resolve({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { presentationsOf } from "@/lib/protocol/conditions";
 import type { Engine } from "@/lib/engine/engine";
 import { responseFault } from "@/lib/records/check";
 import type { Column } from "@/lib/records/columns";
@@ -7,10 +8,12 @@ import { ITEM_COLUMNS, type Item } from "@/lib/records/item";
 import type { ItemSet } from "@/lib/records/item-set";
 import { RAW_COLUMNS } from "@/lib/records/raw";
 import { OUTCOMES, RESPONSE_COLUMNS } from "@/lib/records/response";
+import { pages } from "@/lib/records/pages";
+import { SHOWN_COLUMNS, type Shown } from "@/lib/records/shown";
 import { prepareStage } from "@/lib/records/stage";
 import { writeRuns, type WrittenRun } from "@/lib/records/store/write";
 import type { Database } from "../database/database";
-import { evaluationOf } from "../evaluation";
+import { evaluationOf, type Evaluation } from "../evaluation";
 import type { JobPorts } from "../ports";
 import { readJob, readRuns, type JobRun } from "../queue/rows";
 import { emptyTally, count } from "../queue/tally";
@@ -49,6 +52,44 @@ async function stageItems(engine: Engine, set: ItemSet): Promise<void> {
     writeRow(writer, ITEM_COLUMNS, row);
   }
   await writer.flush();
+}
+
+const askedRow = z.strictObject({
+  item_id: z.string(),
+  condition: z.string(),
+  permutation: z.int().nullable(),
+});
+
+/**
+ * Stages how each condition showed the items that were asked under it: the same orders that the
+ * prompts were made of, so that lengths and origins of options are known of a job's runs.
+ */
+async function stagePresentations(engine: Engine, { spec, set }: Evaluation): Promise<void> {
+  // Options that are drawn from a pool stand under no condition.
+  if (set.manifest.kind !== "fixed-question" || spec.conditions === null) return;
+  const presentations = presentationsOf(spec, set);
+  const items = new Map(set.items.map((item) => [item.item_id, item]));
+  const writer = new TableWriter(engine, "stage.presentations", SHOWN_COLUMNS);
+  const asked = `SELECT DISTINCT item_id, condition, permutation FROM stage.responses
+    WHERE condition IS NOT NULL ORDER BY ALL`;
+  for await (const page of pages(engine, asked, PAGE)) {
+    for (const { item_id, condition, permutation } of z.array(askedRow).parse(page)) {
+      const item = items.get(item_id);
+      const order = item && presentations.order(item, condition, permutation);
+      if (!order)
+        throw new Error(`item ${item_id} was asked under ${condition}, which does not show it`);
+      const shown: Shown = {
+        benchmark: set.manifest.benchmark,
+        item_id,
+        item_hash: item.item_hash,
+        condition,
+        permutation,
+        order: JSON.stringify(order),
+      };
+      writer.row(shown);
+    }
+    await writer.flush();
+  }
 }
 
 /**
@@ -107,6 +148,7 @@ export async function publishJob(
       const staged = await stageResults(engine, database, run);
       if (OUTCOMES.every((outcome) => staged[outcome] === 0)) continue;
       await stageItems(engine, evaluation.set);
+      await stagePresentations(engine, evaluation);
       // Read behind the rows: a cell that has stopped meanwhile has no further ones.
       const looks = (await looksOf(database, id)).filter((look) => look.runId === run.run_id);
       const stopped = looks.reduce((sum, look) => sum + look.spared, 0);

@@ -1,4 +1,6 @@
+import { calibrationDefinitions } from "./calibration";
 import { comparisonDefinitions } from "./comparisons";
+import { donorDefinitions } from "./donors";
 import { pairDefinitions } from "./pairs";
 import { positionDefinitions } from "./positions";
 import { questionDefinitions } from "./questions";
@@ -15,4 +17,6 @@ export const DEFINITIONS = {
   ...pairDefinitions,
   ...stemDefinitions,
   ...questionDefinitions,
+  ...calibrationDefinitions,
+  ...donorDefinitions,
 } as const;

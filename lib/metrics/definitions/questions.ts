@@ -14,7 +14,7 @@ export const questionDefinitions = {
     cannotSay: "Which subject is harder: few items a section leave wide intervals.",
     source: `${PAPER}, appendix F`,
     decision:
-      "None for a repeated run that mixes several N. Items that name no section are a row of their own.",
+      "None for a run that mixes conditions or modes, or asks an item at several N. Items that name no section are a row of their own.",
   },
   section_macro: {
     id: "section_macro",
@@ -25,7 +25,8 @@ export const questionDefinitions = {
     says: "The accuracy when every section weighs the same, however many items it has.",
     cannotSay: "How the run does on the items as they are: that is item-micro.",
     source: `${PAPER}, section 5.1 and table 11`,
-    decision: "Items without a section are no part of it.",
+    decision:
+      "Items without a section are no part of it. None for a run that mixes conditions, modes or several N of an item.",
   },
   section_micro: {
     id: "section_micro",
@@ -37,7 +38,7 @@ export const questionDefinitions = {
     cannotSay: "Anything about small sections: they hardly count.",
     source: `${PAPER}, section 5.1`,
     decision:
-      "Given only where sections are named. The two means are never shown without their names.",
+      "Given only where sections are named, and where section-macro is. The two means are never shown without their names.",
   },
   acc_by_gold: {
     id: "acc_by_gold",
@@ -98,7 +99,9 @@ export const questionDefinitions = {
       "options would draw 5/9 of evenly spread errors.",
     source: `${PAPER}, section 5.3`,
     decision:
-      "Undefined without borrowed options, and where the origin of some choice is not known.",
+      "Undefined without borrowed options, and where the origin of some choice is not known. Beside it " +
+      "stands the share of evenly spread errors: the mean over the errors of borrowed options among " +
+      "those that are not the key.",
   },
   original_longer: {
     id: "original_longer",
@@ -215,7 +218,7 @@ export const questionDefinitions = {
     source: `${PAPER}, section 4.3 and table 10`,
     decision:
       "Truncated counts replies without an answer. The time is the ratio of the mean seconds an item " +
-      "on the shared items. p by Bonferroni is p times the rows that have one.",
+      "on the shared items, tokens that of the mean completion tokens. p by Bonferroni is p times the rows that have one.",
   },
   scorer_agreement: {
     id: "scorer_agreement",
@@ -227,7 +230,21 @@ export const questionDefinitions = {
     says: "How much of an accuracy depends on how answers are read.",
     cannotSay: "Which reading is right. A diagnostic scorer may see the key.",
     source: `${PAPER}, sections 4.1 and 4.3`,
-    decision: "Rows that both scored. The reading that names no source stands first.",
+    decision:
+      "Rows that both scored. The reading that names no source stands first; of two that both name a third, a diagnostic scorer stands second.",
+  },
+  scorer_excess: {
+    id: "scorer_excess",
+    label: "excess",
+    name: "what the second reading adds",
+    formula:
+      "100 (right under b alone − right under a alone) / n, ± Wald’s interval of a paired change",
+    unit: "percentage points",
+    says: "By how much the second scorer reads the same answers as more often right.",
+    cannotSay:
+      "That the first is right: a strict scorer misses answers that a reader would accept. Answers that only b reads right come from a’s invalid and from a’s wrong ones.",
+    source: `${PAPER}, section 4.1 and table 9`,
+    decision: "No interval in a repeated run, whose rows are not independent questions.",
   },
   audit_classes: {
     id: "audit_classes",
@@ -240,7 +257,31 @@ export const questionDefinitions = {
       "The validity of the set: records are judgments, and two record sets may depend on each other.",
     source: `${PAPER}, section 5.5, appendix D and table 7`,
     decision:
-      "Unresolved items stay in the denominator. The range of key and borrowed goes from none of the " +
-      "unresolved items to all of them, and is no interval.",
+      "Unresolved items stay in the denominator. The missing range of a class goes from none of the " +
+      "unresolved items to all of them, and is no interval. Records count with their corrections followed.",
+  },
+  audit_polarity: {
+    id: "audit_polarity",
+    label: "polarity",
+    name: "the rule's flag against the polarity that reviewers recorded",
+    formula: "items, and the sum of their weights, by flag and recorded polarity",
+    unit: "items, and items stood for",
+    says: "How often reviewers read a stem as the rule flags it.",
+    cannotSay: "Precision or recall of the rule: the records are no gold standard.",
+    source: `${PAPER}, appendix D and table 8`,
+    decision: "What is not recorded is counted apart.",
+  },
+  audit_agreement: {
+    id: "audit_agreement",
+    label: "agreement",
+    name: "raw agreement between two record sets",
+    formula: "items with the same answers (or of the same class) / items that both resolved",
+    unit: "share, 0 to 1, unweighted",
+    says: "How often two reviewers say the same of an item.",
+    cannotSay:
+      "That they judged independently: corrections that go by the other set make it circular.",
+    source: "none: ours; the Turkish MMLU-Pro paper claims no kappa (appendix D)",
+    decision:
+      "As first given and as corrected. No kappa: it would claim an independence that records do not show.",
   },
 } as const satisfies Record<string, MetricDefinition>;

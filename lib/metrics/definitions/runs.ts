@@ -74,6 +74,31 @@ export const runDefinitions = {
     source: "Turkish MMLU-Pro paper, section 4.1",
     decision: "A run without any valid answer is not ranked.",
   },
+  completion_tokens: {
+    id: "completion_tokens",
+    label: "tokens",
+    name: "mean completion tokens",
+    formula: "mean of completion tokens over the rows that report them",
+    unit: "tokens a response, reasoning included",
+    says: "How much a model wrote for one answer.",
+    cannotSay:
+      "The same amount of text in two models: each counts with its own tokenizer, and some hosts leave reasoning out.",
+    source: "Turkish MMLU-Pro paper, tables 2 and 9",
+    decision: "Unknown where no row says so, never 0.",
+  },
+  reasoning_observed: {
+    id: "reasoning_observed",
+    label: "reasoning",
+    name: "share of responses with reasoning observed",
+    formula:
+      "rows with reasoning / rows of which it is known; accuracy apart over rows with and without it",
+    unit: "share, 0 to 1",
+    says: "How often a model reasoned before its answer, asked to or not, and how often it was right then.",
+    cannotSay:
+      "What reasoning does: the two accuracies are of different questions, and a model may reason where it finds them hard. A description, not an effect.",
+    source: "Turkish MMLU-Pro paper, tables 2 and 9",
+    decision: "Rows of which nobody knows are on neither side.",
+  },
   seconds_per_item: {
     id: "seconds_per_item",
     label: "s / item",

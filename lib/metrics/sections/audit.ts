@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AUDIT_CLASSES, auditRow } from "@/lib/cubes/schema";
 import { queryRows } from "@/lib/engine/decode";
+import { recordsSql } from "../audit-records";
 import type { AuditSectionRow } from "../question-rows";
 import type { WarningRow } from "../rows";
-import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 
 const classRow = z.strictObject({
@@ -42,24 +42,6 @@ function recordSetRow(
       range_pct: both.weighted_pct === null || most === null ? null : [both.weighted_pct, most],
     },
   };
-}
-
-/**
- * `records`: what is said of each item in a set, with `agreed`. Two sources may bring the same
- * records: each item counts once. Where they differ, none is chosen over the others.
- */
-function recordsSql(filters: MetricOptions["filters"]): string {
-  const scope = scopeOf(filters);
-  return `${scope.cells}, ${scope.items},
-    records AS (
-      SELECT d.benchmark, t.record_set, i.item_key, min(i.item_id) AS item_id,
-        min(t.status) AS status, bool_or(t.key_and_borrowed) AS key_and_borrowed,
-        min(t.weight) AS weight,
-        count(DISTINCT (t.status, t.key_and_borrowed, t.weight)) = 1 AS agreed
-      FROM data.audit AS t JOIN sel_items AS i USING (item_ix)
-      JOIN data.items AS d USING (item_ix)
-      WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)
-      GROUP BY d.benchmark, t.record_set, i.item_key)`;
 }
 
 /** Items whose records differ between sources, of which `audit` holds none. */

@@ -8,7 +8,7 @@ import type { WarningRow } from "../rows";
 import type { MetricOptions, Workspace } from "../workspace";
 
 /** Two sides, what they count, and their parts where they share an item. */
-export interface ConditionPair {
+interface ConditionPair {
   readonly a: ConditionSide;
   readonly b: ConditionSide;
   readonly counts: ComparedRow;
@@ -16,7 +16,7 @@ export interface ConditionPair {
 }
 
 /** Every pair of comparable fixed sides of one model under two conditions, in the order of the sides. */
-export async function loadConditionPairs(
+async function loadConditionPairs(
   workspace: Workspace,
   options: Pick<MetricOptions, "filters" | "signal">,
 ): Promise<ConditionPair[]> {

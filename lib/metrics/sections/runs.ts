@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import { manifestOf } from "../manifests";
+import { MIXTURES, mixtureOf, mixtureShape } from "../mixture";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { AccuracyRow, OutcomesRow } from "../rows";
 import { runShape, seriesShape } from "../row-fields";
@@ -41,6 +42,7 @@ const runRow = z.strictObject({
   na: z.number().nullable(),
   section_macro: z.number().nullable(),
   section_micro: z.number().nullable(),
+  ...mixtureShape,
 });
 type RunCounts = z.infer<typeof runRow>;
 type RunName = Pick<RunCounts, "run_id" | "model" | "benchmark" | "mode" | "condition" | "scorer">;
@@ -97,7 +99,7 @@ async function loadRuns(
           / (1 - 1e0 / c.n_options)) AS na
       FROM data.item_cube AS q JOIN sel_cells AS c USING (cell_ix)
       JOIN sel_items AS i USING (item_ix) GROUP BY c.run_ix),
-    ${PER_SECTION},
+    ${PER_SECTION}, ${MIXTURES},
     in_sections AS (
       SELECT run_ix, avg(accuracy) FILTER (WHERE section IS NOT NULL) AS section_macro,
         sum(accuracy * n_asked) / sum(n_asked) AS section_micro
@@ -109,9 +111,11 @@ async function loadRuns(
       ${["n_items", "n_items_scored", "n_rows", ...SUMS].map((s) => `coalesce(p.${s}, 0) AS ${s}`).join(", ")},
       coalesce(p.completion_tokens, 0) AS completion_tokens,
       coalesce(p.latency_ms, 0) AS latency_ms, p.na, s.section_macro,
-      CASE WHEN s.section_macro IS NOT NULL THEN s.section_micro END AS section_micro
+      CASE WHEN s.section_macro IS NOT NULL THEN s.section_micro END AS section_micro,
+      coalesce(m.mixed, false) AS mixed, coalesce(m.modes, []) AS modes,
+      coalesce(m.conditions, []) AS conditions, coalesce(m.counts, []) AS counts
     FROM sel_runs AS r ${split ? "JOIN" : "LEFT JOIN"} per_run AS p USING (run_ix)
-    LEFT JOIN in_sections AS s USING (run_ix)
+    LEFT JOIN in_sections AS s USING (run_ix) LEFT JOIN mixtures AS m USING (run_ix)
     ORDER BY r.model, r.benchmark, r.scorer, r.run_id, r.run_ix`;
   return queryRows(workspace.engine, runRow, sql, { signal });
 }
@@ -172,8 +176,8 @@ export async function accuracy(
     const asked = planned(run, split);
     const { host, model, cost } = manifestOf(run.manifest);
     // Chance differs between the N of a repeated run, and its mixture of N is an accident.
-    const unmixed = fixed || run.n_low === run.n_high;
-    const na = unmixed ? run.na : null;
+    const na = fixed || run.n_low === run.n_high ? run.na : null;
+    const mixes = mixtureOf(run);
     return {
       ...runFields(run),
       kind: run.kind,
@@ -190,16 +194,23 @@ export async function accuracy(
       planned: asked,
       accuracy_planned: asked === null ? null : ratio(run.n_correct, asked),
       na,
-      section_macro: unmixed ? run.section_macro : null,
-      section_micro: unmixed ? run.section_micro : null,
+      section_macro: mixes === null ? run.section_macro : null,
+      section_micro: mixes === null ? run.section_micro : null,
+      mixes,
       ranked: run.n_valid > 0 && !run.diagnostic,
       host_class: host?.class ?? null,
       parameters: model.parameters,
       quantisation: model.quantisation,
       mean_completion_tokens: ratio(run.completion_tokens, run.n_completion_tokens),
       reasoning_rate: ratio(run.n_reasoned, run.n_reasoned + run.n_unreasoned),
+      n_reasoned: run.n_reasoned,
+      n_unreasoned: run.n_unreasoned,
       accuracy_reasoned: ratio(run.n_reasoned_correct, run.n_reasoned),
+      accuracy_reasoned_ci: independent ? wilson(run.n_reasoned_correct, run.n_reasoned) : null,
       accuracy_unreasoned: ratio(run.n_unreasoned_correct, run.n_unreasoned),
+      accuracy_unreasoned_ci: independent
+        ? wilson(run.n_unreasoned_correct, run.n_unreasoned)
+        : null,
       seconds_per_item: ratio(run.latency_ms / 1000, run.n_latency),
       cost: cost?.amount ?? null,
       cost_currency: cost?.currency ?? null,

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { SCORED } from "@/lib/cubes/aggregates";
 import { queryRows } from "@/lib/engine/decode";
+import { changeInterval, pairedChange } from "@/lib/stats/paired";
 import { ratio } from "@/lib/stats/proportions";
+import type { Interval } from "@/lib/stats/types";
 import type { ScorersRow } from "../question-rows";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
@@ -24,6 +26,8 @@ const readingRow = z.strictObject({
   scorer: z.string(),
   scorer_b: z.string(),
   simulated: z.boolean(),
+  kind: z.enum(["fixed", "repeated"]),
+  n_items: z.int(),
   n: z.int(),
   both: z.int(),
   only_a: z.int(),
@@ -34,13 +38,15 @@ const readingRow = z.strictObject({
 
 /**
  * `readings`: pairs of runs in scope that read the same answers (one names the other as its
- * source_run, or both name a third), the first reading first.
+ * source_run, or both name a third). The one that names no source is the first; of two that name a
+ * third the earlier one, unless it alone is by a diagnostic scorer: an excess is over a strict reading.
  */
 const READINGS = `readings AS (
   SELECT a.run_ix AS ix_a, b.run_ix AS ix_b
   FROM sel_runs AS a JOIN sel_runs AS b ON a.source = b.source AND a.run_ix <> b.run_ix
     AND coalesce(a.source_run, a.run_id) = coalesce(b.source_run, b.run_id)
-    AND (a.source_run IS NULL OR (b.source_run IS NOT NULL AND a.run_ix < b.run_ix)))`;
+    AND (a.source_run IS NULL OR (b.source_run IS NOT NULL
+      AND (a.diagnostic < b.diagnostic OR (a.diagnostic = b.diagnostic AND a.run_ix < b.run_ix)))))`;
 
 /** What a run read of each item, from the item cube: where an item has one row a presentation. */
 const FROM_CUBE = `
@@ -55,7 +61,8 @@ const FROM_ROWS = `
   FROM data.responses AS r JOIN sel_cells AS c USING (cell_ix)
   JOIN sel_items AS i USING (item_ix) WHERE ${SCORED}`;
 
-const SAME_ROW = ["environment", "mode", "condition", "permutation"]
+/** That rows `a` and `b` of two readings are of the same answer. */
+export const SAME_ROW = ["environment", "mode", "condition", "permutation"]
   .map((name) => `a.${name} IS NOT DISTINCT FROM b.${name}`)
   .concat(["padding", "n_options", "item_key", "trial"].map((name) => `a.${name} = b.${name}`))
   .join(" AND ");
@@ -80,6 +87,7 @@ function comparedReadings(
       told AS MATERIALIZED (SELECT * FROM (${read}) AS known WHERE run_ix IN (${runs})),
       counts AS (
         SELECT p.ix_a, p.ix_b, ${only("mode")}, ${only("condition")}, count(*)::INTEGER AS n,
+          count(DISTINCT a.item_key)::INTEGER AS n_items,
           ${count("a.right_one AND b.right_one")} AS both,
           ${count("a.right_one AND NOT b.right_one")} AS only_a,
           ${count("b.right_one AND NOT a.right_one")} AS only_b,
@@ -88,12 +96,25 @@ function comparedReadings(
         FROM pairs AS p JOIN told AS a ON a.run_ix = p.ix_a
         JOIN told AS b ON b.run_ix = p.ix_b AND ${SAME_ROW} GROUP BY p.ix_a, p.ix_b)
       SELECT a.run_id, b.run_id AS run_b, a.model, a.benchmark, c.mode, c.condition, a.scorer,
-        b.scorer AS scorer_b, a.provenance = 'simulated' AS simulated,
+        b.scorer AS scorer_b, a.provenance = 'simulated' AS simulated, a.kind,
         c.* EXCLUDE (ix_a, ix_b, mode, condition)
       FROM counts AS c JOIN sel_runs AS a ON a.run_ix = c.ix_a
       JOIN sel_runs AS b ON b.run_ix = c.ix_b`,
     { signal },
   );
+}
+
+/** What the second reading adds to the accuracy of the first, in points, with its interval. */
+function excess({ kind, n, n_items, both, only_a, only_b, neither }: z.infer<typeof readingRow>) {
+  const counts = { both, lost: only_a, gained: only_b, neither };
+  // One question asked several times is not several independent questions.
+  const interval = kind === "fixed" && n === n_items ? changeInterval(counts) : null;
+  const change = pairedChange(counts);
+  const inPoints = ([low, high]: Interval): [number, number] => [100 * low, 100 * high];
+  return {
+    excess_pp: change === null ? null : 100 * change,
+    excess_ci_pp: interval && inPoints(interval),
+  };
 }
 
 /** Two readings of the same answers, row by row. Reads rows only of runs that repeat items. */
@@ -138,6 +159,7 @@ export async function scorers(workspace: Workspace, options: MetricOptions): Pro
       neither: row.neither,
       only_b_from_invalid: row.only_b_from_invalid,
       only_b_from_wrong: row.only_b - row.only_b_from_invalid,
+      ...excess(row),
       simulated: row.simulated,
     };
   });

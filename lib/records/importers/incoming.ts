@@ -1,9 +1,10 @@
 import type { Engine } from "@/lib/engine/engine";
+import { AUDIT_COLUMNS, CORRECTION_COLUMNS } from "@/lib/records/audit";
 import { ddlOf, type Column } from "@/lib/records/columns";
 import { ITEM_COLUMNS } from "@/lib/records/item";
 import { RAW_COLUMNS } from "@/lib/records/raw";
 import { KEY_COLUMNS, RESPONSE_COLUMNS } from "@/lib/records/response";
-import { AUDIT_COLUMNS, SHOWN_COLUMNS } from "@/lib/records/shown";
+import { SHOWN_COLUMNS } from "@/lib/records/shown";
 
 /**
  * Tables of an import under way (schema `incoming`). Rows are narrow: what many rows say alike is
@@ -102,7 +103,8 @@ export async function createIncoming(engine: Engine): Promise<void> {
     CREATE TABLE incoming.idents (${ddlOf(IDENT_COLUMNS)});
     CREATE TABLE incoming.items (${ddlOf(ITEM_COLUMNS)});
     CREATE TABLE incoming.presentations (${ddlOf(SHOWN_COLUMNS)});
-    CREATE TABLE incoming.audit (${ddlOf(AUDIT_COLUMNS)})`);
+    CREATE TABLE incoming.audit (${ddlOf(AUDIT_COLUMNS)});
+    CREATE TABLE incoming.corrections (${ddlOf(CORRECTION_COLUMNS)})`);
 }
 
 export async function dropIncoming(engine: Engine): Promise<void> {

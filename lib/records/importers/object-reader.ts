@@ -1,3 +1,4 @@
+import { AuditReader, isAudit } from "./audit-reader";
 import { MINIMAL_FIELDS } from "./fields";
 import { isLmEval } from "./lm-eval-rows";
 import { isLmResults } from "./lm-eval-results";
@@ -8,7 +9,8 @@ import { isPairedBundle, PairedReader } from "./paired";
 import type { ImportedFile, ImportSession } from "./session";
 
 type Row = Readonly<Record<string, unknown>>;
-type Reader = MinimalReader | MmluProReader | PairedReader | LmEvalReader | LmResultsReader;
+type Reader =
+  AuditReader | MinimalReader | MmluProReader | PairedReader | LmEvalReader | LmResultsReader;
 
 /** So many objects without a field that tells their form are held back at most. */
 const MAX_HELD = 100;
@@ -16,6 +18,7 @@ const MAX_HELD = 100;
 const CERTAIN = [
   { is: isPairedBundle, Reader: PairedReader },
   { is: isMmluPro, Reader: MmluProReader },
+  { is: isAudit, Reader: AuditReader },
 ];
 /** Forms that an object without fields of the minimal form tells. */
 const OTHERS = [
@@ -63,6 +66,7 @@ export class ObjectReader {
   end(): void {
     const [first] = this.held;
     if (first) this.decide(first.row);
-    if (this.reader instanceof MinimalReader) this.reader.end();
+    if (this.reader instanceof MinimalReader || this.reader instanceof AuditReader)
+      this.reader.end();
   }
 }

@@ -1,4 +1,4 @@
-import type { AuditRecord } from "@/lib/records/shown";
+import { asSet, NOTHING_MORE, type AuditRecord } from "@/lib/records/audit";
 import { Fault } from "./fault";
 import { auditSchema, parsedBy, type ReadQuestion } from "./paired-schema";
 
@@ -15,13 +15,14 @@ function countBy(questions: Iterable<ReadQuestion>): Map<string, number> {
   return counts;
 }
 
-/** Positions among the options as shown, as indices into the item's options. */
+/** Positions among the options as shown, as the set of indices into the item's options. */
 function answersOf(read: ReadQuestion, positions: readonly number[], name: string): number[] {
-  return positions.map((position) => {
+  const options = positions.map((position) => {
     const option = read.order[position];
     if (option === undefined) throw new Fault(name, position, "is beyond the options shown");
     return option;
   });
+  return asSet(options);
 }
 
 /**
@@ -63,6 +64,7 @@ export function addAudit(
       const stratum = stratumOf(read);
       sink.addAudit({
         ...item,
+        ...NOTHING_MORE,
         item_id: id,
         record_set: set,
         stratum,

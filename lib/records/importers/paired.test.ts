@@ -164,7 +164,8 @@ describe("a paired bundle", () => {
   it("weighs reviewer records by their strata, and says which it cannot place", async () => {
     const questions = ["q1", "q2", "q3"].map((id) => changed(id, {}));
     const labels = {
-      R1: { q1: [2], q2: [2, 0], nowhere: [0] },
+      // The key is the first of the item and the third shown: a set has the order of the item.
+      R1: { q1: [2], q2: [0, 2], nowhere: [0] },
       R2: { q1: null, q2: [9] },
     };
     const { rejects } = await importBundle(questions, { audit: { labels } });
@@ -210,6 +211,7 @@ describe("a paired bundle", () => {
       length_midrank: 0.25,
       original_longer_share: 0.5,
       borrowed_share: 1,
+      borrowed_even: 2 / 3,
       order_changed: 1,
       gold_label_changed: 1,
       against: "five-original",
@@ -224,6 +226,43 @@ describe("a paired bundle", () => {
       { record_set: "R1", n: 1, key_plus_borrowed: { count: 1, weighted_pct: 100 } },
     ]);
   });
+});
+
+it("tells what evenly spread errors would draw of borrowed options, question by question", async () => {
+  // Of the three options that are not the key two are borrowed, then one; both questions are missed.
+  const one = changed(
+    "q2",
+    { five: { options: ["x", "y", "z"], gold: 0, resp: 0 } },
+    {
+      options: ["B b", "O x", "O y", "O z"].map((o) => ({ origin: o[0], text: o.slice(2) })),
+      gold: 1,
+      resp: 2,
+    },
+  );
+  const { runs } = await importBundle([QUESTION, one]);
+  const workspace = await workspaceOf(
+    engine,
+    runs.map((run) => run.manifest),
+  );
+  const rows = await METRICS.presentation.run(workspace, { filters: [] });
+  const ten = rows.find((row) => row.n_options === 4);
+  expect(ten?.borrowed_share).toBe(0.5);
+  expect(ten?.borrowed_even).toBeCloseTo((2 / 3 + 1 / 3) / 2, 12);
+});
+
+it("gives a run whose keys stand elsewhere none of its orders, though some questions fit by chance", async () => {
+  const { runs } = await importBundle([QUESTION, changed("q2", {}), changed("q3", {})]);
+  const [five, ten] = runs.map((run) => run.manifest);
+  // The same questions and condition in another order: the key comes first in q2, as before in the others.
+  await engine.exec(`INSERT INTO stage.responses
+    SELECT * REPLACE ('old' AS run_id, NULL AS selected_origin,
+      CASE item_id WHEN 'q2' THEN 1 ELSE gold_pos END AS gold_pos)
+    FROM stage.responses WHERE condition = 'ten-permuted'`);
+  await workspaceOf(engine, [five!, ten!, { ...ten!, run_id: "old" }]);
+  const known = `SELECT r.run_id, sum(s.n_midrank)::INTEGER AS n, count(s.n_original)::INTEGER AS told
+    FROM data.shown_cube AS s JOIN data.cells AS c USING (cell_ix) JOIN data.runs AS r USING (run_ix)
+    WHERE c.condition = 'ten-permuted' GROUP BY r.run_id`;
+  expect(await engine.query(known)).toEqual([{ run_id: ten!.run_id, n: 3, told: 3 }]);
 });
 
 it("derives what a reviewer record says from its answers", () => {

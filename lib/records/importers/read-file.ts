@@ -11,6 +11,7 @@ import { ObjectReader } from "./object-reader";
 import { readParquet } from "./parquet";
 import type { ImportedFile, ImportSession } from "./session";
 import { bytesSource, type ImportSource, type StreamHash } from "./source";
+import { TableReader } from "./table-reader";
 import { zipMembers } from "./zip";
 import { zipDirectory, type PackedFile } from "./zip-directory";
 import { assertNoTrap } from "./zip-trap";
@@ -215,7 +216,7 @@ class FileReader {
     const reject = (line: number, fault: Fault) => session.reject(file, line, fault);
     switch (format.kind) {
       case "table": {
-        const reader = new MinimalReader(session, file);
+        const reader = new TableReader(session, file);
         await readTable(withoutBom(bytes), format.delimiter, reader, reject, between);
         reader.end();
         return;

@@ -1,8 +1,9 @@
+import { AUDIT_COLUMNS, CORRECTION_COLUMNS } from "@/lib/records/audit";
 import type { Column } from "@/lib/records/columns";
 import { ITEM_COLUMNS } from "@/lib/records/item";
 import { RAW_COLUMNS } from "@/lib/records/raw";
 import { RESPONSE_COLUMNS } from "@/lib/records/response";
-import { AUDIT_COLUMNS, SHOWN_COLUMNS } from "@/lib/records/shown";
+import { SHOWN_COLUMNS } from "@/lib/records/shown";
 import { namesOf } from "@/lib/records/stage";
 import { OF_RUN, OWN, SHARED, TEXTS } from "./incoming";
 
@@ -154,6 +155,7 @@ export const STAGE_BESIDE = [
   stageOnce("items", ITEM_COLUMNS),
   stageOnce("presentations", SHOWN_COLUMNS),
   stageOnce("audit", AUDIT_COLUMNS),
+  stageOnce("corrections", CORRECTION_COLUMNS),
 ].join(";");
 
 /** Per run: rows kept by outcome. */

@@ -1,6 +1,12 @@
 import type { Engine } from "@/lib/engine/engine";
+import {
+  AUDIT_COLUMNS,
+  CORRECTION_COLUMNS,
+  type AuditRecord,
+  type Correction,
+} from "@/lib/records/audit";
 import { ITEM_COLUMNS, type Item } from "@/lib/records/item";
-import { AUDIT_COLUMNS, SHOWN_COLUMNS, type AuditRecord, type Shown } from "@/lib/records/shown";
+import { SHOWN_COLUMNS, type Shown } from "@/lib/records/shown";
 import type { Draft } from "./draft";
 import { CONTEXT_COLUMNS, OWN, ROW_COLUMNS, SHARED, TEXTS } from "./incoming";
 import { RowNumbers } from "./row-numbers";
@@ -30,6 +36,7 @@ export class RowSink {
   private readonly items: TableWriter;
   private readonly presentations: TableWriter;
   private readonly audit: TableWriter;
+  private readonly corrections: TableWriter;
   private readonly known = new Map<string, number>();
   /** Of the rows without a trial. */
   private readonly numbers = new RowNumbers();
@@ -45,6 +52,7 @@ export class RowSink {
     this.items = new TableWriter(engine, "incoming.items", ITEM_COLUMNS);
     this.presentations = new TableWriter(engine, "incoming.presentations", SHOWN_COLUMNS);
     this.audit = new TableWriter(engine, "incoming.audit", AUDIT_COLUMNS);
+    this.corrections = new TableWriter(engine, "incoming.corrections", CORRECTION_COLUMNS);
   }
 
   /** @param lost the row was refused: its key alone is kept, as planned. */
@@ -113,6 +121,10 @@ export class RowSink {
     this.audit.row(record);
   }
 
+  addCorrection(correction: Correction): void {
+    this.corrections.row(correction);
+  }
+
   /** Appends what has gathered, if it is enough; call it between chunks. */
   async flushIfFull(): Promise<void> {
     if (this.rows.pending >= BATCH_ROWS || this.characters >= BATCH_CHARACTERS) await this.flush();
@@ -125,6 +137,7 @@ export class RowSink {
     await this.items.flush();
     await this.presentations.flush();
     await this.audit.flush();
+    await this.corrections.flush();
   }
 
   private contextOf(draft: Draft, place: Place, lost: boolean): number {

@@ -61,7 +61,7 @@ const castTo = (columns: readonly Column[]): string =>
 
 const insertBeside = ({ table, file, columns, read }: BesideTable, dir: string): string =>
   `INSERT INTO stage.${table} (${namesOf(columns)})
-    SELECT ${read} FROM read_parquet(${text(join(dir, file))})
+    ${read(join(dir, file))}
     EXCEPT SELECT ${namesOf(columns)} FROM stage.${table}`;
 
 /** What a directory holds beside responses and items; lists are cast when they are read. */
@@ -70,8 +70,7 @@ async function heldBeside(engine: Engine, dir: string): Promise<BesideTable[]> {
   for (const beside of BESIDE) {
     const path = join(dir, beside.file);
     if (!(await exists(path))) continue;
-    const plain = beside.columns.filter((c) => c.name !== "order" && c.name !== "answers");
-    await checkColumns(engine, path, beside.file, plain);
+    await checkColumns(engine, path, beside.file, beside.plain);
     held.push(beside);
   }
   return held;

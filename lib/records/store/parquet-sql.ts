@@ -1,11 +1,12 @@
 import { text } from "@/lib/engine/sql";
+import { AUDIT_COLUMNS, CORRECTION_COLUMNS, NOTHING_MORE } from "@/lib/records/audit";
 import type { Column } from "@/lib/records/columns";
 import { ITEM_COLUMNS } from "@/lib/records/item";
 import { RAW_COLUMNS } from "@/lib/records/raw";
 import { RESPONSE_COLUMNS } from "@/lib/records/response";
-import { AUDIT_COLUMNS, SHOWN_COLUMNS } from "@/lib/records/shown";
+import { SHOWN_COLUMNS } from "@/lib/records/shown";
 import { namesOf } from "@/lib/records/stage";
-import { AUDIT_FILE, PRESENTATIONS_FILE } from "./paths";
+import { AUDIT_FILE, CORRECTIONS_FILE, PRESENTATIONS_FILE } from "./paths";
 
 /** Options travel as JSON text in tables and lie as a list of structs in items.parquet. */
 const OPTIONS_TYPE =
@@ -44,18 +45,37 @@ export const itemsOf = (where: string, columns: string): string => `
     WHERE r.benchmark = i.benchmark AND r.item_id = i.item_id
       AND r.item_hash IS NOT DISTINCT FROM i.item_hash)`;
 
-/** A column of integers lies as a list in Parquet and travels as JSON text in tables. */
-const listOut = (columns: readonly Column[], list: string): string =>
+interface List {
+  readonly json: string;
+  readonly sql: string;
+  /** Its order says nothing: files that were written otherwise are read as the same set. */
+  readonly set?: true;
+}
+/** How columns lie in Parquet that travel as JSON text in tables: as lists. */
+const LISTS: Readonly<Record<string, List>> = {
+  order: { json: '["INTEGER"]', sql: "INTEGER[]" },
+  answers: { json: '["INTEGER"]', sql: "INTEGER[]", set: true },
+  borrowed: {
+    json: '[{"option":"INTEGER","valid":"BOOLEAN","plausible":"BOOLEAN","duplicate":"BOOLEAN","incomplete_reference":"BOOLEAN"}]',
+    sql: `STRUCT("option" INTEGER, "valid" BOOLEAN, plausible BOOLEAN, duplicate BOOLEAN,
+      incomplete_reference BOOLEAN)[]`,
+  },
+};
+const listOut = (columns: readonly Column[]): string =>
   columns
-    .map(({ name }) =>
-      name === list ? `from_json("${name}", '["INTEGER"]') AS "${name}"` : `"${name}"`,
-    )
+    .map(({ name }) => {
+      const list = LISTS[name];
+      return list ? `from_json("${name}", '${list.json}') AS "${name}"` : `"${name}"`;
+    })
     .join(", ");
-const listIn = (columns: readonly Column[], list: string): string =>
+const listIn = (columns: readonly Column[]): string =>
   columns
-    .map(({ name, sql }) =>
-      name === list ? `to_json("${name}")::VARCHAR AS "${name}"` : `"${name}"::${sql} AS "${name}"`,
-    )
+    .map(({ name, sql }) => {
+      const list = LISTS[name];
+      if (!list) return `"${name}"::${sql} AS "${name}"`;
+      const value = list.set ? `list_sort(list_distinct("${name}"))` : `"${name}"`;
+      return `to_json(${value})::VARCHAR AS "${name}"`;
+    })
     .join(", ");
 
 /** Rows of a table beside the responses that are about what some runs were asked. */
@@ -66,38 +86,54 @@ const about = (table: string, keys: readonly string[], where: string, columns: s
 
 /** What lies beside the responses, a file each: how to write it of some runs, and how to read it. */
 export interface BesideTable {
-  readonly table: "presentations" | "audit";
+  readonly table: "presentations" | "audit" | "corrections";
   readonly file: string;
   readonly columns: readonly Column[];
-  /** Columns as tables hold them, read from the file. */
-  readonly read: string;
+  /** Columns that every file has, in the types of its table. */
+  readonly plain: readonly Column[];
+  /** Columns as files hold them, out of the table. */
+  readonly out: string;
+  /** The rows of a file as tables hold them; columns that it lacks are null. */
+  readonly read: (path: string) => string;
   /** @param where the runs to write, over `run_id` */
   readonly of: (where: string) => string;
 }
 
 const ITEM_KEY = ["benchmark", "item_id", "item_hash"];
 
+/** @param later columns that earlier files do not have */
+function beside(
+  table: BesideTable["table"],
+  file: string,
+  columns: readonly Column[],
+  keys: readonly string[],
+  later: readonly string[] = [],
+): BesideTable {
+  const out = listOut(columns);
+  const unknown = columns.map(({ name, sql }) => `NULL::${LISTS[name]?.sql ?? sql} AS "${name}"`);
+  return {
+    table,
+    file,
+    columns,
+    plain: columns.filter(({ name }) => !LISTS[name] && !later.includes(name)),
+    read: (path) => `SELECT ${listIn(columns)} FROM (
+      SELECT ${unknown.join(", ")} WHERE false
+      UNION ALL BY NAME SELECT * FROM read_parquet(${text(path)})) AS held`,
+    out,
+    of: (where) => about(table, keys, where, out),
+  };
+}
+
+export const SHOWN = beside("presentations", PRESENTATIONS_FILE, SHOWN_COLUMNS, [
+  ...ITEM_KEY,
+  "condition",
+  "permutation",
+]);
+
 export const BESIDE: readonly BesideTable[] = [
-  {
-    table: "presentations",
-    file: PRESENTATIONS_FILE,
-    columns: SHOWN_COLUMNS,
-    read: listIn(SHOWN_COLUMNS, "order"),
-    of: (where) =>
-      about(
-        "presentations",
-        [...ITEM_KEY, "condition", "permutation"],
-        where,
-        listOut(SHOWN_COLUMNS, "order"),
-      ),
-  },
-  {
-    table: "audit",
-    file: AUDIT_FILE,
-    columns: AUDIT_COLUMNS,
-    read: listIn(AUDIT_COLUMNS, "answers"),
-    of: (where) => about("audit", ITEM_KEY, where, listOut(AUDIT_COLUMNS, "answers")),
-  },
+  SHOWN,
+  beside("audit", AUDIT_FILE, AUDIT_COLUMNS, ITEM_KEY, Object.keys(NOTHING_MORE)),
+  beside("corrections", CORRECTIONS_FILE, CORRECTION_COLUMNS, ITEM_KEY),
 ];
 
 export const copyItems = (where: string, path: string): string =>

@@ -8,6 +8,7 @@ export const RAW_FILE = "raw.parquet";
 export const ITEMS_FILE = "items.parquet";
 export const PRESENTATIONS_FILE = "presentations.parquet";
 export const AUDIT_FILE = "audit.parquet";
+export const CORRECTIONS_FILE = "corrections.parquet";
 
 /** The data directory: FOILSCOPE_DATA, or `.foilscope` where the program runs. */
 export function dataDir(): string {

@@ -8,7 +8,8 @@ import { RAW_COLUMNS } from "@/lib/records/raw";
 import { RESPONSE_COLUMNS } from "@/lib/records/response";
 import { namesOf } from "@/lib/records/stage";
 import type { Column } from "@/lib/records/columns";
-import { BESIDE, copy, copyItems, copyRaw, copyResponses, itemsOf } from "./parquet-sql";
+import { carryReviews, hasRows } from "./merge-beside";
+import { BESIDE, copy, copyItems, copyRaw, copyResponses, itemsOf, SHOWN } from "./parquet-sql";
 import { isRunDir, ITEMS_FILE, MANIFEST_FILE, RAW_FILE, RESPONSES_FILE, runDirName } from "./paths";
 import { placeDirectory, type DirectoryKind } from "./place-dir";
 
@@ -21,15 +22,11 @@ export interface WrittenRun {
 }
 
 export interface WriteOptions {
-  /** Replaces runs that are there with other rows. */
+  /** Replaces runs that are there with other rows, or without what says how their items were shown. */
   readonly replace?: boolean;
   /** With `replace`, also a run whose rows are the same but of which the manifest says something else. */
   readonly manifestCounts?: boolean;
   readonly onRun?: (done: number, total: number, runId: string) => void;
-}
-
-async function hasRows(engine: Engine, select: string): Promise<boolean> {
-  return (await engine.query(`SELECT 1 AS one FROM (${select}) LIMIT 1`)).length > 0;
 }
 
 async function writeFiles(
@@ -84,6 +81,19 @@ async function sameTable(
   );
 }
 
+/** Whether a directory has how the run's items were shown, as far as that is staged. */
+async function hasShown(engine: Engine, runId: string, dir: string): Promise<boolean> {
+  const { file, columns, of } = SHOWN;
+  const staged = of(isOneOf("run_id", [runId]));
+  if (!(await hasRows(engine, staged))) return true;
+  const stored = `SELECT ${namesOf(columns)} FROM read_parquet(${text(join(dir, file))})`;
+  // A missing or foreign file has none.
+  return hasRows(engine, `${staged} EXCEPT ${stored}`).then(
+    (any) => !any,
+    () => false,
+  );
+}
+
 /** The manifest of the run that a directory holds; null for a bundle or a broken one. */
 async function heldRun(dir: string): Promise<Manifest | null> {
   try {
@@ -118,10 +128,19 @@ async function writeRun(
 ): Promise<WrittenRun["state"]> {
   for (;;) {
     const there = await isRunDir(path);
-    const changed = there && manifestCounts && !(await sameManifest(manifest, path));
-    if (there && !changed && (await sameRun(engine, manifest.run_id, path))) return "unchanged";
+    const same =
+      there &&
+      !(manifestCounts && !(await sameManifest(manifest, path))) &&
+      // Without `replace` nothing could be done about it, and its rows are the same.
+      (!replace || (await hasShown(engine, manifest.run_id, path))) &&
+      (await sameRun(engine, manifest.run_id, path));
+    if (same) return "unchanged";
     if (there && !replace) return "refused";
-    const fill = (fresh: string) => writeFiles(engine, [manifest], fresh, false);
+    const fill = async (fresh: string) => {
+      await writeFiles(engine, [manifest], fresh, false);
+      // Other rows of the run say nothing against what reviewers said of its items.
+      if (there) await carryReviews(engine, path, fresh);
+    };
     if (await placeDirectory(path, RUN, there, fill)) return there ? "replaced" : "written";
     // Another import was faster: what it wrote is looked at like any other run.
   }

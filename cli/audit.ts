@@ -1,0 +1,182 @@
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { InvalidArgumentError, type Command } from "commander";
+import { z } from "zod";
+import { makeSheets } from "@/lib/audit/make-sheet";
+import { SHEET_ENDING } from "@/lib/audit/sheet";
+import {
+  chosenCondition,
+  sheetSources,
+  type AskedItem,
+  type ShownOrder,
+} from "@/lib/audit/sources";
+import { findItemSet, itemSetDirs, readItemSet } from "@/lib/datasets/store";
+import { queryRows } from "@/lib/engine/decode";
+import { text } from "@/lib/engine/sql";
+import { formatCount, plural } from "@/lib/format/number";
+import { correctionLine, recordLine } from "@/lib/records/audit-lines";
+import { stagedAudit } from "@/lib/records/audit-stage";
+import { itemFields, optionSchema } from "@/lib/records/item";
+import { jsonList } from "@/lib/records/json-list";
+import { shownFields } from "@/lib/records/shown";
+import { errorCode } from "@/lib/records/store/error-code";
+import { loadRuns } from "@/lib/records/store/load";
+import { findAllRuns } from "@/lib/records/store/paths";
+import { assertRead } from "./support/open-paths";
+import { note, printable } from "./support/progress";
+import { withScratchEngine } from "./support/scratch";
+import { runsDir } from "./support/store-dir";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+interface DrawFlags {
+  readonly set?: string;
+  readonly benchmark?: string;
+  readonly condition?: string;
+  readonly perStratum: number;
+  readonly seed: string;
+  readonly reviewers: readonly string[];
+  readonly out: string;
+}
+
+/** What can be drawn from, and in which orders it was shown. */
+interface Bank {
+  readonly benchmark: string;
+  readonly itemSet: string | null;
+  readonly items: readonly AskedItem[];
+  readonly orders: readonly ShownOrder[];
+}
+
+async function bankOfSet(set: string): Promise<Bank> {
+  const there = await stat(set).catch(() => null);
+  const { hash, manifest, items, presentations } = await readItemSet(
+    there ? set : await findItemSet(set, itemSetDirs(ROOT)),
+  );
+  if (manifest.kind !== "fixed-question")
+    throw new Error(`${hash} holds no questions with options of their own: nothing to audit`);
+  const hashes = new Map(items.map((item) => [item.item_id, item.item_hash]));
+  const orders = presentations.map((one) => ({
+    ...one,
+    item_hash: hashes.get(one.item_id) ?? null,
+  }));
+  return { benchmark: manifest.benchmark, itemSet: hash, items, orders };
+}
+
+const itemRow = itemFields
+  .pick({
+    ...{ item_id: true, item_hash: true, section: true, stem_negative: true, stem: true },
+    ...{ key: true },
+  })
+  .extend({ options: jsonList(optionSchema) });
+const orderRow = shownFields
+  .omit({ benchmark: true })
+  .extend({ order: jsonList(z.int().nonnegative()) });
+
+/** The items that the store's runs of a benchmark were asked. */
+async function bankOfRuns(benchmark: string): Promise<Bank> {
+  return withScratchEngine(async (engine) => {
+    const { broken } = await loadRuns(engine, await findAllRuns([], runsDir()), { texts: false });
+    assertRead(broken);
+    const where = `benchmark = ${text(benchmark)}`;
+    const items = await queryRows(
+      engine,
+      itemRow,
+      `SELECT DISTINCT item_id, item_hash, section, stem_negative, stem, key, options
+        FROM stage.items WHERE ${where} ORDER BY ALL`,
+    );
+    if (items.length === 0)
+      throw new Error(`no run in ${runsDir()} brings items of the benchmark ${benchmark}`);
+    const orders = await queryRows(
+      engine,
+      orderRow,
+      `SELECT DISTINCT item_id, item_hash, condition, permutation, "order"
+        FROM stage.presentations WHERE ${where} ORDER BY ALL`,
+    );
+    return { benchmark, itemSet: null, items, orders };
+  });
+}
+
+async function bankOf({ set, benchmark }: DrawFlags): Promise<Bank> {
+  if ((set === undefined) === (benchmark === undefined))
+    throw new Error("name what to draw from: either --set or --benchmark");
+  return set === undefined ? bankOfRuns(benchmark ?? "") : bankOfSet(set);
+}
+
+async function draw(flags: DrawFlags): Promise<void> {
+  const { seed, perStratum, out } = flags;
+  const bank = await bankOf(flags);
+  const condition = chosenCondition(bank.orders, flags.condition);
+  const { items, leftOut } = sheetSources(bank.items, bank.orders, condition);
+  for (const { item_id, why } of leftOut) note(`left out: ${printable(item_id)}: ${why}`);
+  const recordSets = [...new Set(flags.reviewers)];
+  const sheets = makeSheets(items, {
+    ...{ benchmark: bank.benchmark, itemSet: bank.itemSet, condition },
+    ...{ seed, perStratum, recordSets },
+  });
+  await mkdir(out, { recursive: true });
+  for (const sheet of sheets) {
+    const path = join(out, `${sheet.record_set}${SHEET_ENDING}`);
+    // A sheet that is being worked on is never written over.
+    await writeFile(path, `${JSON.stringify(sheet, null, 1)}\n`, { flag: "wx" }).catch(
+      (error: unknown) => {
+        if (errorCode(error) !== "EEXIST") throw error;
+        throw new Error(`${path} is there already: name another directory by --out`);
+      },
+    );
+    process.stdout.write(`${path}\n`);
+  }
+  const [first] = sheets;
+  const strata = new Set(first?.items.map(({ stratum }) => stratum)).size;
+  note(
+    `${plural(first?.items.length ?? 0, "item")} of ${plural(strata, "stratum", "strata")} stand for ${formatCount(items.length)}`,
+  );
+}
+
+async function exportAudit(runs: readonly string[]): Promise<void> {
+  const dirs = await findAllRuns(runs, runsDir());
+  const lines = await withScratchEngine(async (engine) => {
+    const { broken } = await loadRuns(engine, dirs, { texts: false });
+    assertRead(broken);
+    const { records, corrections } = await stagedAudit(engine);
+    return [...records.map(recordLine), ...corrections.map(correctionLine)];
+  });
+  if (lines.length === 0) throw new Error("no reviewer records stand beside these runs");
+  process.stdout.write(lines.join(""));
+}
+
+function wholeFromOne(value: string): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1)
+    throw new InvalidArgumentError("must be a whole number from 1");
+  return count;
+}
+
+const RECORD_SET = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,39}$/u;
+function recordSet(value: string, before: readonly string[] | undefined): string[] {
+  if (!RECORD_SET.test(value))
+    throw new InvalidArgumentError("must be letters, digits, dots, dashes and underscores");
+  return [...(before ?? []), value];
+}
+
+export function registerAudit(program: Command): void {
+  const audit = program.command("audit").description("samples for reviewers, and their records");
+  audit
+    .command("draw")
+    .description("draw a sample by section and flag, and write a sheet for each reviewer")
+    .option("--set <set>", "an item set: its hash or directory")
+    .option("--benchmark <name>", "the items that the store's runs of a benchmark were asked")
+    .option("--condition <name>", "the presentation whose order of options is shown")
+    .requiredOption("--per-stratum <n>", "items of each section and flag", wholeFromOne)
+    .requiredOption("--seed <seed>", "decides which items, by their hashes")
+    .option("--reviewers <name...>", "record sets, a sheet each (default: R1 R2)", recordSet)
+    .option("--out <dir>", "where the sheets go", ".")
+    .action((flags: Omit<DrawFlags, "reviewers"> & { readonly reviewers?: readonly string[] }) =>
+      draw({ ...flags, reviewers: flags.reviewers ?? ["R1", "R2"] }),
+    );
+  audit
+    .command("export")
+    .description("print reviewer records and corrections as JSONL, which imports again")
+    .argument("[run...]", "run ids, run directories, or directories of them (default: the store)")
+    .action(exportAudit);
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { auditRow, correctionRow } from "@/lib/cubes/schema";
+import { queryRows } from "@/lib/engine/decode";
+import { borrowedSchema, LATER } from "@/lib/records/audit";
+import { jsonList } from "@/lib/records/json-list";
+import { scopeOf } from "./scope";
+import type { MetricSource } from "./together";
+import type { MetricOptions } from "./workspace";
+
+/** What the first pass says of an item, as the cubes hold it. */
+const FIRST = [
+  "status",
+  "answers",
+  "first_status",
+  "first_answers",
+  "key_and_borrowed",
+  "weight",
+] as const satisfies (keyof z.output<typeof auditRow>)[];
+
+/**
+ * `records`: what is said of each item in a set, with `agreed`. Two sources may bring the same
+ * records: each item counts once. Where they differ, none is chosen over the others; a field that one
+ * of them leaves open is no difference.
+ */
+export function recordsSql(filters: MetricOptions["filters"]): string {
+  const scope = scopeOf(filters);
+  return `${scope.cells}, ${scope.items},
+    records AS (
+      SELECT d.benchmark, t.record_set, i.item_key, min(i.item_id) AS item_id,
+        min(i.section) AS section, bool_or(d.stem_negative) AS stem_negative,
+        ${[...FIRST, ...LATER].map((name) => `min(t.${name}) AS ${name}`).join(", ")},
+        count(DISTINCT (${FIRST.map((name) => `t.${name}`).join(", ")})) = 1
+          AND ${LATER.map((name) => `count(DISTINCT t.${name}) <= 1`).join(" AND ")} AS agreed
+      FROM data.audit AS t JOIN sel_items AS i USING (item_ix)
+      JOIN data.items AS d USING (item_ix)
+      WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)
+      GROUP BY d.benchmark, t.record_set, i.item_key)`;
+}
+
+const answers = jsonList(z.int().nonnegative()).nullable();
+const { polarity, clarity, key_support, duplicates, section_fit } = auditRow.shape;
+
+/** What one record set says of one item, with its corrections followed. */
+export const auditRecordRow = z.strictObject({
+  benchmark: z.string(),
+  record_set: z.string(),
+  item_id: z.string(),
+  section: z.string().nullable(),
+  /** The rule's flag, or the file's; null where the item has none. */
+  stem_negative: z.boolean().nullable(),
+  weight: z.number(),
+  status: auditRow.shape.status,
+  key_and_borrowed: z.boolean(),
+  /** Indices into the item's options; null = unresolved. */
+  answers,
+  /** As given before any correction. */
+  first_status: auditRow.shape.first_status,
+  first_answers: answers,
+  polarity,
+  clarity,
+  key_support,
+  duplicates,
+  section_fit,
+  borrowed: jsonList(borrowedSchema).nullable(),
+  notes: z.string().nullable(),
+});
+export type AuditRecordRow = z.output<typeof auditRecordRow>;
+
+/** The reviewer records of the items in scope whose benchmark some run in scope was asked. */
+export const AUDIT_RECORDS: MetricSource<AuditRecordRow> = {
+  id: "audit_records",
+  run: ({ engine }, { filters, signal }) =>
+    queryRows(
+      engine,
+      auditRecordRow,
+      `WITH ${recordsSql(filters)}
+        SELECT ${Object.keys(auditRecordRow.shape).join(", ")} FROM records WHERE agreed
+        ORDER BY benchmark, record_set, item_id`,
+      { signal },
+    ),
+};
+
+const { field, original, revised, reason, by, at, citation, followed } = correctionRow.shape;
+export const auditCorrectionRow = z.strictObject({
+  benchmark: z.string(),
+  item_id: z.string(),
+  record_set: z.string(),
+  ...{ field, original, revised, reason, by, at, citation, followed },
+});
+export type AuditCorrectionRow = z.output<typeof auditCorrectionRow>;
+
+/** The correction log of the items in scope, in the order of time. */
+export const AUDIT_CORRECTIONS: MetricSource<AuditCorrectionRow> = {
+  id: "audit_corrections",
+  run: async ({ engine }, { filters, signal }) => {
+    const scope = scopeOf(filters);
+    const rows = await queryRows(
+      engine,
+      auditCorrectionRow,
+      `WITH ${scope.cells}, ${scope.items}
+        SELECT DISTINCT d.benchmark, i.item_id, t.record_set, t.field, t.original, t.revised,
+          t.reason, t."by", t."at", t.citation, t.followed
+        FROM data.corrections AS t JOIN sel_items AS i USING (item_ix)
+        JOIN data.items AS d USING (item_ix)
+        WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)
+        ORDER BY d.benchmark, t.record_set, i.item_id, t.field, t.original`,
+      { signal },
+    );
+    // Each has its own zone: the texts have another order than the times.
+    return rows.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  },
+};

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { NOTHING_MORE, type Correction, type Judgement } from "./audit";
+import { corrected } from "./audit-corrections";
+
+const { polarity, clarity, key_support, duplicates, section_fit, borrowed, notes } = NOTHING_MORE;
+const record = (answers: number[] | null): Judgement => ({
+  ...{ answers, polarity, clarity, key_support, duplicates, section_fit, borrowed, notes },
+});
+const correction = (given: Partial<Correction>): Correction => ({
+  benchmark: "b",
+  item_id: "q1",
+  item_hash: null,
+  record_set: "R2",
+  field: "answers",
+  original: "[1]",
+  revised: "[1,4]",
+  reason: "option 5 holds as well",
+  by: "reviewer 2",
+  at: "2026-09-01T10:00:00Z",
+  citation: null,
+  ...given,
+});
+
+describe("corrections of a reviewer record", () => {
+  it("are followed in the order of their time, whatever their order in the log", () => {
+    const later = correction({ original: "[1,4]", revised: "null", at: "2026-09-02" });
+    const first = correction({});
+    const { judgement, followed, refused } = corrected(record([1]), [later, first]);
+    expect(judgement.answers).toBeNull();
+    expect(followed).toEqual([first, later]);
+    expect(refused).toEqual([]);
+  });
+
+  it("of one time follow each other by what they say of the value before", () => {
+    const second = correction({ original: "[1,4]", revised: "[4]" });
+    const { judgement } = corrected(record([1]), [second, correction({})]);
+    expect(judgement.answers).toEqual([4]);
+  });
+
+  it("take a set of answers as a set", () => {
+    const { judgement } = corrected(record([1, 4]), [
+      correction({ original: "[4,1,4]", revised: "[]" }),
+    ]);
+    expect(judgement.answers).toEqual([]);
+  });
+
+  it("are refused, and change nothing, where the original value does not stand there", () => {
+    const wrong = correction({ original: "[2]" });
+    const { judgement, followed, refused } = corrected(record([1]), [wrong]);
+    expect(judgement.answers).toEqual([1]);
+    expect(followed).toEqual([]);
+    expect(refused).toEqual([
+      { correction: wrong, reason: "its original value [2] is not what stands there, [1]" },
+    ]);
+  });
+
+  it("are refused where a value is none of the field", () => {
+    const given = [
+      correction({ field: "key_support", original: "null", revised: '"perhaps"' }),
+      correction({ revised: "oops" }),
+    ];
+    const { judgement, refused } = corrected(record([1]), given);
+    expect(judgement).toEqual(record([1]));
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      "its revised value is none of key_support",
+      "its revised value is no JSON",
+    ]);
+  });
+
+  it("fill in what was not told", () => {
+    const { judgement } = corrected(record(null), [
+      correction({ field: "polarity", original: "null", revised: '"negative"' }),
+    ]);
+    expect(judgement).toEqual({ ...record(null), polarity: "negative" });
+  });
+});

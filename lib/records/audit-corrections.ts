@@ -1,0 +1,81 @@
+import { judgementSchema, type Correction, type Judgement } from "./audit";
+import { canonical } from "./hashes";
+
+/** A correction that was not followed, and why. */
+export interface RefusedCorrection {
+  readonly correction: Correction;
+  readonly reason: string;
+}
+
+/** A record with its corrections followed, and what was not. */
+export interface Corrected {
+  readonly judgement: Judgement;
+  /** In the order in which they were followed. */
+  readonly followed: readonly Correction[];
+  readonly refused: readonly RefusedCorrection[];
+}
+
+interface Read {
+  readonly correction: Correction;
+  readonly original: string;
+  readonly revised: unknown;
+}
+
+const textOf = (value: unknown): string => JSON.stringify(canonical(value));
+
+/** Both values of a correction as its field has them. @throws Error naming the one that is none. */
+function read(correction: Correction): Read {
+  const schema = judgementSchema.shape[correction.field];
+  const valueOf = (name: "original" | "revised"): unknown => {
+    let given: unknown;
+    try {
+      given = JSON.parse(correction[name]);
+    } catch {
+      throw new Error(`its ${name} value is no JSON`);
+    }
+    const parsed = schema.safeParse(given);
+    if (parsed.success) return parsed.data;
+    throw new Error(`its ${name} value is none of ${correction.field}`);
+  };
+  return { correction, original: textOf(valueOf("original")), revised: valueOf("revised") };
+}
+
+/**
+ * Follows corrections in the order of their time; those of one time in the order in which each says
+ * what the one before left. A correction whose original value does not stand there is not followed.
+ */
+export function corrected(record: Judgement, corrections: readonly Correction[]): Corrected {
+  const refused: RefusedCorrection[] = [];
+  const readable = corrections.flatMap((correction): Read[] => {
+    try {
+      return [read(correction)];
+    } catch (error) {
+      refused.push({ correction, reason: error instanceof Error ? error.message : String(error) });
+      return [];
+    }
+  });
+  const byTime = [...Map.groupBy(readable, ({ correction }) => Date.parse(correction.at))].sort(
+    ([a], [b]) => a - b,
+  );
+  let judgement = record;
+  const followed: Correction[] = [];
+  for (const [, together] of byTime) {
+    let left = together;
+    for (;;) {
+      const next = left.find(
+        ({ correction, original }) => textOf(judgement[correction.field]) === original,
+      );
+      if (!next) break;
+      const { correction, revised } = next;
+      judgement = { ...judgement, [correction.field]: revised };
+      followed.push(correction);
+      left = left.filter((one) => one !== next);
+    }
+    for (const { correction } of left)
+      refused.push({
+        correction,
+        reason: `its original value ${correction.original} is not what stands there, ${textOf(judgement[correction.field])}`,
+      });
+  }
+  return { judgement, followed, refused };
+}
