@@ -23,10 +23,13 @@ const HOST = "llama-cpp";
  */
 const SERVER = { context: 8192, slots: 2, threads: 2 };
 
+/** No digest tells the server's model: a job goes on only at the address where it began. */
+const PORTS: Readonly<Record<LlamaModelName, number>> = { smollm2: 38997, gemma: 38998 };
+
 async function measure(name: LlamaModelName, dataDir: string): Promise<void> {
   const missing = installLlama(name);
   if (missing !== null) throw new Error(missing);
-  const host = await startLlama(name, SERVER);
+  const host = await startLlama(name, { ...SERVER, port: PORTS[name] });
   try {
     mkdirSync(dataDir, { recursive: true });
     const attached = {
@@ -38,7 +41,7 @@ async function measure(name: LlamaModelName, dataDir: string): Promise<void> {
     writeFileSync(join(dataDir, "hosts.json"), JSON.stringify({ version: 1, hosts: [attached] }), {
       mode: 0o600,
     });
-    const child = spawn("npx", ["foilscope", "run", `${OUT}.jobs/${name}.json`], {
+    const child = spawn("npx", ["foilscope", "run", "--retry", `${OUT}.jobs/${name}.json`], {
       stdio: "inherit",
       env: { ...process.env, FOILSCOPE_DATA: dataDir },
     });
