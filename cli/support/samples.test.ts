@@ -13,6 +13,9 @@ const ROOT = join(import.meta.dirname, "../..");
 const BUNDLE = join(ROOT, "samples/mmlu-pro");
 const PUBLISHED = join(ROOT, "../shared/data/mmlu-pro");
 
+/** Two environments of 30 items, without a padding and with one, at five N and at four. */
+const MEASURED = 2 * 30 * 2 * (5 + 4);
+
 let dataDir: string;
 let engine: Engine;
 const said: string[] = [];
@@ -29,10 +32,11 @@ afterAll(async () => {
 const stored = (file: string) => `read_parquet('${join(dataDir, "store/runs/*", file)}')`;
 
 describe("samples", () => {
-  it("fill an empty store: six models twice, and five policies", async () => {
+  it("fill an empty store: two models measured, six published twice, and five policies", async () => {
     const counts = await engine.query(`SELECT benchmark, scorer, count(DISTINCT model) AS models,
         count(*) AS n FROM ${stored("responses.parquet")} GROUP BY ALL ORDER BY ALL`);
     expect(counts).toEqual([
+      { benchmark: "korean-orthography", scorer: "index-1", models: 2, n: MEASURED },
       { benchmark: "mmlu-pro", scorer: "declaration-1", models: 6, n: 70_474 },
       { benchmark: "mmlu-pro", scorer: "publisher", models: 6, n: 70_474 },
       { benchmark: "simulated-massive-option", scorer: "given", models: 5, n: 390_000 },
@@ -50,13 +54,13 @@ describe("samples", () => {
   });
 
   it("keep texts and options of the same 200 questions of every model, within 5 MB", async () => {
+    const published = `${stored("raw.parquet")} WHERE run_id IN (SELECT run_id
+      FROM ${stored("responses.parquet")} WHERE benchmark = 'mmlu-pro')`;
     const texts = await engine.query(`SELECT run_id, count(DISTINCT item_id) AS n
-      FROM ${stored("raw.parquet")} GROUP BY run_id`);
+      FROM ${published} GROUP BY run_id`);
     expect(texts).toHaveLength(6);
     expect(Math.max(...texts.map((row) => Number(row.n)))).toBeLessThanOrEqual(200);
-    const [questions] = await engine.query(
-      `SELECT count(DISTINCT item_id) AS n FROM ${stored("raw.parquet")}`,
-    );
+    const [questions] = await engine.query(`SELECT count(DISTINCT item_id) AS n FROM ${published}`);
     expect(questions).toEqual({ n: 200 });
     const sizes = await Promise.all(
       (await readdir(BUNDLE)).map(async (name) => (await stat(join(BUNDLE, name))).size),

@@ -13,7 +13,7 @@ import { readSpecFile } from "./spec-file";
 
 const SAMPLES = fileURLToPath(new URL("../../samples/", import.meta.url));
 /** Real answers first, so that they stand first wherever order is that of arrival. */
-const BUNDLES = ["mmlu-pro"];
+const BUNDLES = ["mmlu-pro", "massive-option"];
 const SIMULATION = "massive-option.simulation.json";
 
 async function loadBundle(engine: Engine, bundle: string, dir: string): Promise<number> {

@@ -17,18 +17,19 @@ export interface LlamaHost {
 const ready = z.object({ address: z.url() });
 
 /**
- * Starts llama.cpp's server on a free port of loopback; it ends with this process.
+ * Starts llama.cpp's server on loopback; it ends with this process.
  * @param context tokens of one slot
+ * @param port 0 for any free one
  * @throws Error with the end of what the server said, where it does not start.
  */
 export async function startLlama(
   name: LlamaModelName,
-  { context = 2048, slots = 2, threads = 1 } = {},
+  { context = 2048, slots = 2, threads = 1, port = 0 } = {},
 ): Promise<LlamaHost> {
   const missing = llamaMissing(name);
   if (missing !== null) throw new Error(missing);
   const { file, template } = LLAMA_MODELS[name];
-  const numbers = [context * slots, slots, threads].map(String);
+  const numbers = [context * slots, slots, threads, port].map(String);
   const child = spawn(PYTHON, [SCRIPT, modelFile(name), ...numbers, template ?? ""], {
     env: { ...process.env, PYTHONPATH: LLAMA_SITE, PYTHONDONTWRITEBYTECODE: "1" },
     stdio: ["pipe", "pipe", "pipe"],

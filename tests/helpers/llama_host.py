@@ -1,7 +1,7 @@
 """Serves one GGUF file by llama.cpp's own server until standard input ends.
 
-Arguments: model file, tokens of the whole context, slots, threads, chat template (empty: the file's
-own). Prints one line of JSON with the address when it is ready.
+Arguments: model file, tokens of the whole context, slots, threads, port (0: any free one), chat
+template (empty: the file's own). Prints one line of JSON with the address when it is ready.
 """
 
 import json
@@ -9,13 +9,13 @@ import sys
 
 import xllamacpp
 
-model, template = sys.argv[1], sys.argv[5]
-context, slots, threads = map(int, sys.argv[2:5])
+model, template = sys.argv[1], sys.argv[6]
+context, slots, threads, port = map(int, sys.argv[2:6])
 params = xllamacpp.CommonParams()
 params.model.path = model
 params.model_alias = [model.rsplit("/", 1)[-1]]
 params.hostnames = ["127.0.0.1"]
-params.port = 0
+params.port = port
 params.n_ctx = context
 params.n_parallel = slots
 params.kv_unified = False
