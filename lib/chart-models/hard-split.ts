@@ -3,13 +3,16 @@ import { formatCount, formatRate, plural } from "@/lib/format/number";
 import type { hardSplitModel, HardSplitRow } from "@/lib/metrics/rows";
 import { linearTicks, positionAxis } from "./axis";
 import {
+  printedLabel,
   SERIES_CAP,
+  simulationAmong,
   type FigureModel,
   type LegendEntry,
   type PanelModel,
   type PointModel,
   type SeriesModel,
   type SeriesStyle,
+  type Simulation,
 } from "./model";
 import { NEUTRAL_STYLE, styleOf } from "./palette";
 import { bare } from "./position-series";
@@ -155,11 +158,12 @@ function panelOf(
   model: SplitModel,
   k: number,
   styles: ReadonlyMap<string, SeriesStyle>,
+  among: Simulation,
 ): PanelModel {
-  const { split } = model;
+  const { split, title, sides } = model;
   return {
     id: model.id,
-    title: model.title,
+    title: printedLabel({ label: title, simulated: sides.every((side) => side.simulated) }, among),
     series: seriesOf(model, styles),
     shade: {
       from: 0,
@@ -201,10 +205,11 @@ export function prepareSplit(
 ): FigureModel {
   const models = splitModels(splits);
   const shown = models.slice(0, SERIES_CAP);
+  const among = simulationAmong(shown.flatMap((model) => model.sides));
   return {
     x: positionAxis(n, 0),
     y: { label: "cumulative share", scale: "linear", domain: [0, 1], ticks: linearTicks([0, 1]) },
-    panels: shown.map((model) => panelOf(model, k, styles)),
+    panels: shown.map((model) => panelOf(model, k, styles, among)),
     labels: "legend",
     legend: LEGEND,
     valueName: "share up to here",

@@ -2,7 +2,7 @@ import { tableCsv } from "@/lib/export/figure/table-csv";
 import { describe, expect, it } from "vitest";
 import { catalogRow, envelopeRow, paddingRow } from "@/tests/chart-rows";
 import type { Filters } from "@/lib/view-state/filters";
-import { simulationOf } from "./model";
+import { printedLabel, simulationOf } from "./model";
 import { PANEL_CAP, preparePadding, type PaddingOptions } from "./padding";
 import { neverPadded, paddedCounts, paddingOrder, whyNonePadded, worstOf } from "./padding-groups";
 import { MARKS, spreadTable, worstTable } from "./padding-table";
@@ -117,6 +117,22 @@ describe("preparePadding", () => {
     expect(figure.cap).toEqual({ shown: PANEL_CAP, of: PANEL_CAP + 2, what: "panels" });
     expect(simulationOf(figure)).toBe("all");
     expect(preparePadding([], [], options).panels).toEqual([]);
+  });
+
+  it("marks simulated panels where measured ones stand beside them, and no line that both draw", () => {
+    const figure = preparePadding(
+      [
+        envelopeRow({ model: "real", series_id: "s1" }),
+        envelopeRow({ model: "policy", series_id: "s2", simulated: true }),
+      ],
+      [],
+      options,
+    );
+    expect(figure.panels.map((panel) => panel.title)).toEqual(["policy (simulated)", "real"]);
+    expect(figure.legend.map((entry) => printedLabel(entry, simulationOf(figure)))).toEqual([
+      "no padding",
+      "mean over the padded conditions, their range shaded",
+    ]);
   });
 });
 

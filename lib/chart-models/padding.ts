@@ -1,14 +1,17 @@
 import { formatRate, plural } from "@/lib/format/number";
 import type { PaddingEnvelopeRow, PaddingRow } from "@/lib/metrics/rows";
 import { optionsAxis, valueAxis } from "./axis";
-import type {
-  FigureModel,
-  LegendEntry,
-  PanelModel,
-  PointModel,
-  ReadoutModel,
-  SeriesModel,
-  SeriesStyle,
+import {
+  printedLabel,
+  simulationAmong,
+  type FigureModel,
+  type LegendEntry,
+  type PanelModel,
+  type PointModel,
+  type ReadoutModel,
+  type SeriesModel,
+  type SeriesStyle,
+  type Simulation,
 } from "./model";
 import { NEUTRAL_STYLE, styleOf, variantOf } from "./palette";
 import { groupsOf, worstOf, type PaddingGroup } from "./padding-groups";
@@ -41,7 +44,8 @@ export function preparePadding(
   const groups = groupsOf(envelopes, conditions);
   const shown = groups.slice(0, PANEL_CAP);
   const counts = (group: PaddingGroup) => group.envelopes.map((row) => row.n_options);
-  const panels = shown.map((group) => panelOf(group, options));
+  const among = simulationAmong(shown.map((group) => group.curve));
+  const panels = shown.map((group) => panelOf(group, options, among));
   const points = panels.flatMap((panel) => panel.series).flatMap((series) => series.points);
   return {
     x: optionsAxis(shown.flatMap(counts), options.scale),
@@ -52,7 +56,7 @@ export function preparePadding(
     ),
     panels,
     labels: "legend",
-    legend: legendOf(shown.some((group) => group.curve.simulated)),
+    legend: legendOf(among === "all"),
     valueName: "accuracy",
     intervalName: "lowest to highest padded condition",
     countOf: "responses",
@@ -79,7 +83,7 @@ function legendOf(simulated: boolean): LegendEntry[] {
   ];
 }
 
-function panelOf(group: PaddingGroup, options: PaddingOptions): PanelModel {
+function panelOf(group: PaddingGroup, options: PaddingOptions, among: Simulation): PanelModel {
   const { curve, title } = group;
   const style = styleOf(options.styles, curve.model);
   const padded: SeriesStyle = { ...variantOf(style, 1), dash: "dashed" };
@@ -109,7 +113,7 @@ function panelOf(group: PaddingGroup, options: PaddingOptions): PanelModel {
   ];
   return {
     id: group.id,
-    title,
+    title: printedLabel({ label: title, simulated: curve.simulated }, among),
     series,
     shade: null,
     levels: [],

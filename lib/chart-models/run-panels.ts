@@ -1,12 +1,15 @@
 import { valueAxis } from "./axis";
 import {
+  printedLabel,
   SERIES_CAP,
+  simulationAmong,
   type AxisModel,
   type FigureModel,
   type PanelModel,
   type PointModel,
   type SeriesModel,
   type SeriesStyle,
+  type Simulation,
 } from "./model";
 import { pointSeries } from "./point-series";
 
@@ -21,10 +24,13 @@ export interface RunPanel {
   readonly references?: readonly SeriesModel[];
 }
 
-function panelOf({ id, label, style, simulated, points, references = [] }: RunPanel): PanelModel {
+function panelOf(
+  { id, label, style, simulated, points, references = [] }: RunPanel,
+  among: Simulation,
+): PanelModel {
   return {
     id,
-    title: label,
+    title: printedLabel({ label, simulated }, among),
     series: [...references, pointSeries({ id, label, style, simulated, points })],
     shade: null,
     levels: [],
@@ -44,13 +50,14 @@ export function runPanels(
   what: string,
 ): FigureModel {
   const drawn = runs.slice(0, SERIES_CAP);
+  const among = simulationAmong(drawn);
   const values = drawn.flatMap(({ points }) =>
     points.flatMap(({ y, low, high }) => [y, low, high]),
   );
   return {
     x: xOf(drawn),
     y: valueAxis("accuracy", values, [0]),
-    panels: drawn.map(panelOf),
+    panels: drawn.map((run) => panelOf(run, among)),
     labels: "none",
     legend: [],
     valueName: "accuracy",
