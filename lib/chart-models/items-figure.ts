@@ -3,6 +3,8 @@ import { optionsAxis, valueAxis } from "./axis";
 import { rankedItems, type ItemCurve, type ItemLine } from "./items";
 import {
   MARKERS,
+  printedLabel,
+  simulationAmong,
   type AxisModel,
   type FigureModel,
   type LegendEntry,
@@ -163,9 +165,12 @@ export function prepareItems(
   const dropping = curves.filter((own) => own.lines.some((line) => line.drop !== null));
   const legend = legendOf(dropping, hidden);
   const labels = curveLabels(dropping.map(({ curve }) => curve));
-  const panels = dropping
-    .slice(0, ITEM_PANEL_CAP)
-    .map((own) => panelOf(own, labels.get(curveKey(own.curve)) ?? own.curve.model, legend));
+  const drawn = dropping.slice(0, ITEM_PANEL_CAP);
+  const among = simulationAmong(drawn.map(({ curve }) => curve));
+  const panels = drawn.map((own) => {
+    const label = labels.get(curveKey(own.curve)) ?? own.curve.model;
+    return panelOf(own, printedLabel({ label, simulated: own.curve.simulated }, among), legend);
+  });
   const points = panels.flatMap((panel) => panel.series).flatMap((series) => series.points);
   const y = accuracyAxis(points);
   const outside = y.domain[0] < 0 || y.domain[1] > 1;
