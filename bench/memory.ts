@@ -39,9 +39,14 @@ async function residentMb(browser: Browser, page: Page): Promise<number> {
 /** Opens every view by its tab, as a reader does: the data stay open from view to view. */
 async function visitAll(page: Page): Promise<void> {
   for (const view of VIEWS) {
-    await page.locator(`nav[aria-label=Views] a[href^="/${view}"]`).click();
+    const tabs = page.getByRole("navigation", { name: "Views" });
+    const group = tabs.locator(`button[data-views~="${view}"][aria-expanded=false]`);
+    if ((await group.count()) > 0) await group.click();
+    await tabs.locator(`a[href^="/${view}"]`).click();
     await page.waitForURL(`**/${view}*`);
-    await page.waitForSelector("[data-view-status=ready]", { timeout: 120_000 });
+    await page.waitForSelector("[data-view-status=ready], [data-view-status=empty]", {
+      timeout: 120_000,
+    });
     await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   }
 }
