@@ -54,7 +54,7 @@ const columnsOf = (shown: Shown): readonly TableColumn[] => [
     kind: "fixed1",
     hint: "Mean completion tokens a response, reasoning included",
   },
-  { id: "seconds_per_item", label: "s/item", kind: "rate", digits: 2, hint: "Last attempt alone" },
+  { id: "seconds_per_item", label: "s/item", kind: "seconds", hint: "Last attempt alone" },
   {
     id: "cost",
     label: "Cost",
