@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { makeSheets } from "../lib/audit/make-sheet";
 import { sheetSources } from "../lib/audit/sources";
 import { build, FOUR } from "../lib/datasets/augment/testing";
+import { writeItemSet } from "../lib/datasets/store";
 import { expectAccessibleIn, LOOKS, NARROW_LOOKS } from "./support/access";
 import { openView, queryOf } from "./support/pages";
 import { agrees, numberOf, tableOf, type Row } from "./support/report";
@@ -105,8 +106,21 @@ test("a reviewer labels a sheet by the keyboard, and sees the key once the answe
     recordSets: ["R1"],
   });
   const [first] = sheet!.items;
+  const { hash } = await writeItemSet(join(dir, "sets"), parts);
   const page = await freshPage(served.origin);
   await page.goto("/label");
+  // The same draw by the server, for another reviewer.
+  await page.getByText("Draw a sheet from a set of this server").click();
+  const form = page.getByRole("form", { name: "Draw a sheet" });
+  await form.getByLabel("Set", { exact: true }).selectOption(hash);
+  await form.getByLabel("Condition").selectOption(condition);
+  await form.getByLabel("Items of each stratum").fill("4");
+  await form.getByLabel("Record set").fill("R2");
+  await expectAccessibleIn(NARROW_LOOKS, page);
+  await form.getByRole("button", { name: "Draw the sheet" }).click();
+  await expect(page.getByRole("heading", { name: "R2: item 1 of 4" })).toBeVisible();
+  await expect(page.getByRole("article")).toContainText(first!.stem ?? "");
+  await page.getByRole("button", { name: "All sheets" }).click();
   await page.getByLabel("Open a sheet").setInputFiles({
     name: "R1.sheet.json",
     mimeType: "application/json",
