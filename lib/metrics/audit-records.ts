@@ -14,27 +14,34 @@ const FIRST = [
   "first_status",
   "first_answers",
   "key_and_borrowed",
-  "weight",
 ] as const satisfies (keyof z.output<typeof auditRow>)[];
 
 /**
  * `records`: what is said of each item in a set, with `agreed`. Two sources may bring the same
  * records: each item counts once. Where they differ, none is chosen over the others; a field that one
- * of them leaves open is no difference.
+ * of them leaves open is no difference. Answers were left open where they are null and were not locked,
+ * while another record of the same item (hash and options) was: the one rule of docs/audit.md, as
+ * within a file.
  */
 export function recordsSql(filters: MetricOptions["filters"]): string {
   const scope = scopeOf(filters);
   return `${scope.cells}, ${scope.items},
-    records AS (
-      SELECT d.benchmark, t.record_set, i.item_key, min(i.item_id) AS item_id,
-        min(i.section) AS section, bool_or(d.stem_negative) AS stem_negative,
-        ${[...FIRST, ...LATER].map((name) => `min(t.${name}) AS ${name}`).join(", ")},
-        count(DISTINCT (${FIRST.map((name) => `t.${name}`).join(", ")})) = 1
-          AND ${LATER.map((name) => `count(DISTINCT t.${name}) <= 1`).join(" AND ")} AS agreed
+    told AS (
+      SELECT t.*, d.benchmark, i.item_key, i.item_id, i.section, d.stem_negative,
+        t.answers IS NULL AND t.first_answers IS NULL AND NOT t.locked AND bool_or(t.locked) OVER (
+          PARTITION BY t.record_set, i.item_key, d.item_hash, o.version) AS left_open
       FROM data.audit AS t JOIN sel_items AS i USING (item_ix)
-      JOIN data.items AS d USING (item_ix)
-      WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)
-      GROUP BY d.benchmark, t.record_set, i.item_key)`;
+      JOIN data.items AS d USING (item_ix) LEFT JOIN data.item_options AS o USING (item_ix)
+      WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)),
+    records AS (
+      SELECT benchmark, record_set, item_key, min(item_id) AS item_id, min(section) AS section,
+        bool_or(stem_negative) AS stem_negative, min(weight) AS weight,
+        ${FIRST.map((name) => `min(${name}) FILTER (WHERE NOT left_open) AS ${name}`).join(", ")},
+        ${LATER.map((name) => `min(${name}) AS ${name}`).join(", ")},
+        count(DISTINCT (${FIRST.join(", ")})) FILTER (WHERE NOT left_open) = 1
+          AND ${["weight", ...LATER].map((name) => `count(DISTINCT ${name}) <= 1`).join(" AND ")}
+          AS agreed
+      FROM told GROUP BY benchmark, record_set, item_key)`;
 }
 
 const answers = jsonList(z.int().nonnegative()).nullable();
