@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
+import { plural } from "@/lib/format/number";
 import { auditFields, correctionFields, type AuditRecord, type Correction } from "./audit";
 import { itemName, sameItem } from "./shown";
 
@@ -55,8 +56,9 @@ export async function auditApart(
   const n = lost.reduce((sum, item) => sum + item.n, 0);
   if (n === 0) return null;
   const message =
-    `${n} reviewer records or corrections are about ${lost.length} items that no response here names ` +
-    "(by benchmark, item_id and item_hash), and count for nothing: open them together with the runs " +
-    "that asked these items, or after them";
+    plural(n, "reviewer record or correction is", "reviewer records or corrections are") +
+    ` about ${plural(lost.length, "item")} that no response here names (by benchmark, item_id and ` +
+    "item_hash), counting for nothing: open them together with the runs that asked these items, or " +
+    "after them";
   return { code: "audit_apart", message, runs: [] };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AUDIT_CLASSES, auditRow } from "@/lib/cubes/schema";
 import { queryRows } from "@/lib/engine/decode";
+import { plural } from "@/lib/format/number";
 import { sameItem } from "@/lib/records/shown";
 import { recordsSql } from "../audit-records";
 import type { AuditSectionRow } from "../question-rows";
@@ -87,7 +88,9 @@ export async function apartAudit(
   return [
     {
       code: "audit_apart",
-      message: `${n} reviewer records are about items that no open run was asked any more, or with other options: they count for nothing`,
+      message:
+        plural(n, "reviewer record is", "reviewer records are") +
+        " about items that no open run was asked any more, or with other options: they count for nothing",
       runs: [],
     },
   ];
