@@ -64,22 +64,24 @@ export function lentItems(engine: Engine): Promise<LentItem[]> {
 }
 
 /**
- * `(SELECT columns of a table by items FROM …)`: rows by item, and rows that came apart, by each item of
- * their name, where no source has other options or another key under it.
- * @param united `SELECT …` over all sources, of the table and of the one of what came apart
+ * Rows by item with their source, and rows that came apart by each item of their name, where no source
+ * has other options or another key under it.
+ * @param columns of the table by items
+ * @param united `SELECT source, …` over all sources, of the table and of the one of what came apart
  */
 export function withApart(
   columns: readonly string[],
   united: { readonly beside: string; readonly apart: string },
 ): string {
-  const names = (of: string) => columns.map((name) => `${of}."${name}"`).join(", ");
-  return `SELECT ${names("t")} FROM (${united.beside}) AS t
+  const named = (ix: "t" | "d") =>
+    ["source", ...columns].map((name) => `${name === "item_ix" ? ix : "t"}."${name}"`).join(", ");
+  return `SELECT ${named("t")} FROM (${united.beside}) AS t
     UNION ALL
-    SELECT ${columns.map((name) => `${name === "item_ix" ? "d" : "t"}."${name}"`).join(", ")}
-    FROM (${united.apart}) AS t
-    JOIN data.items AS d ON ${sameItem("d", "t")}
-    JOIN data.item_options AS o ON o.item_ix = d.item_ix AND o.version = t.version
-    WHERE NOT EXISTS (
-      SELECT 1 FROM data.items AS e JOIN data.item_options AS p USING (item_ix)
-      WHERE ${sameItem("e", "t")} AND p.version <> t.version)`;
+    SELECT ${named("d")}
+    FROM (${united.apart}) AS t JOIN (
+      SELECT ${namesIn("i")}, min(o.version) AS version
+      FROM data.items AS i JOIN data.item_options AS o USING (item_ix)
+      GROUP BY ${namesIn("i")} HAVING min(o.version) = max(o.version)) AS one
+      ON ${sameItem("one", "t")} AND one.version = t.version
+    JOIN data.items AS d ON ${sameItem("d", "t")}`;
 }

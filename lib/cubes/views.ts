@@ -21,7 +21,7 @@ const CELL_KEY = "r.series_id, c.environment, c.padding, c.mode, c.condition";
 /**
  * Unites sources under the schema `data`. Small tables are copied (data.runs, data.cells,
  * data.items, data.warnings), with
- * - `source`: index of the source, on runs, cells, moments and crosses;
+ * - `source`: index of the source, on runs, cells, moments, crosses, audit and corrections;
  * - runs.source_series_id, the series in its source, beside runs.series_id, the series here (they
  *   differ where a run repeats one of an earlier source);
  * - cells.mcell_ix and cells.curve_ix: number of the metric cell, and of the cell without its N;
@@ -92,8 +92,8 @@ function reviewsSql(name: "audit" | "corrections", cubes: readonly (Place | null
   return withApart(
     CUBE_TABLES[name].map((column) => column.name),
     {
-      beside: union(name, CUBE_TABLES[name], cubes),
-      apart: union(apart, CUBE_TABLES[apart], cubes),
+      beside: union(name, CUBE_TABLES[name], cubes, true),
+      apart: union(apart, CUBE_TABLES[apart], cubes, true),
     },
   );
 }

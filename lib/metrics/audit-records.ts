@@ -27,15 +27,16 @@ export function recordsSql(filters: MetricOptions["filters"]): string {
   const standing = `NOT left_open AND ${upToDate("answers")}`;
   return `${scope.cells}, ${scope.items},
     log AS (
-      SELECT item_ix, record_set, list(DISTINCT field) AS moved, list(DISTINCT concat_ws(chr(31),
+      SELECT source, item_ix, record_set, list(DISTINCT field) AS moved, list(DISTINCT concat_ws(chr(31),
         field, original, revised, reason, "by", "at", citation)) AS entries
-      FROM data.corrections WHERE followed GROUP BY item_ix, record_set),
+      FROM data.corrections WHERE followed GROUP BY source, item_ix, record_set),
     told AS (
       SELECT t.*, d.benchmark, i.item_key, i.item_id, i.section, d.stem_negative, d.item_hash,
         o.version, l.moved, coalesce(l.entries, []::VARCHAR[]) AS entries
       FROM data.audit AS t JOIN sel_items AS i USING (item_ix)
       JOIN data.items AS d USING (item_ix) LEFT JOIN data.item_options AS o USING (item_ix)
-      LEFT JOIN log AS l ON l.item_ix = t.item_ix AND l.record_set = t.record_set
+      LEFT JOIN log AS l ON l.source = t.source AND l.item_ix = t.item_ix
+        AND l.record_set = t.record_set
       WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)),
     compared AS (
       SELECT * EXCLUDE (moved), arg_max(moved, len(entries)) OVER same AS moved,

@@ -37,6 +37,11 @@ const record = (item_id: string, answers: readonly number[] | null, more: object
 });
 const locked = (item_id: string, answers: readonly number[] | null, more: object = {}) =>
   record(item_id, answers, { locked_at: "2026-09-01T10:00:00Z", ...more });
+const correction = (item_id: string, original: unknown, revised: unknown, more: object = {}) => ({
+  ...{ kind: "correction", benchmark: "imported", item_id, record_set: "R1", field: "answers" },
+  ...{ original, revised, reason: "why", by: "Ada", at: "2026-09-02", citation: null },
+  ...more,
+});
 const jsonl = (lines: readonly object[]) =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 
@@ -85,21 +90,38 @@ class Page {
   }
 }
 
-const engines: Record<string, () => Promise<Engine>> = {
-  native: () => openNodeEngine(),
-  "the browser's": () => openWasmEngine(),
-};
 let engine: Engine | null = null;
 afterEach(async () => {
   await engine?.close();
   engine = null;
 });
-const pageOf = async (kind: string) => {
-  engine = await engines[kind]!();
+const pageOn = async (open: () => Promise<Engine>) => {
+  engine = await open();
   return new Page(engine);
 };
+const newPage = () => pageOn(openNodeEngine);
 
-describe.each(Object.keys(engines))("reviewer records of several sources, with %s DuckDB", (kind) => {
+it("the browser's DuckDB says the same of records that come alone", async () => {
+  const page = await pageOn(openWasmEngine);
+  await page.open({
+    "b.json": bundleOf(["q1", "q2"]),
+    "a.jsonl": jsonl([record("q1", null)]),
+  });
+  await page.open({
+    "a.jsonl": jsonl([
+      ...[locked("q1", [0]), correction("q1", [0], [0, 2])],
+      ...[locked("q2", [0]), locked("q9", [0])],
+    ]),
+  });
+  expect(await page.records()).toEqual([
+    ["q1", "multiple", [0, 2], 2],
+    ["q2", "unique_source_key", [0], 2],
+  ]);
+  await page.open({ "d.json": bundleOf(["q2"], "another option") });
+  expect((await page.records()).map(([item]) => item)).toEqual(["q1"]);
+});
+
+describe("reviewer records of several sources", () => {
   it("are one record where one says later what another left open, whichever comes first", async () => {
     const early = [record("q1", null), record("q2", null), locked("q3", [0])];
     const late = [
@@ -111,7 +133,7 @@ describe.each(Object.keys(engines))("reviewer records of several sources, with %
       [early, late],
       [late, early],
     ] as const) {
-      const page = await pageOf(kind);
+      const page = await newPage();
       await page.open({ "b.json": bundleOf(["q1", "q2", "q3"]), "a.jsonl": jsonl(first) });
       await page.open({ "a.jsonl": jsonl(second) });
       expect(await page.records()).toEqual([
@@ -130,7 +152,7 @@ describe.each(Object.keys(engines))("reviewer records of several sources, with %
   });
 
   it("contradict each other where both were locked, none was, or they stand for unlike many", async () => {
-    const page = await pageOf(kind);
+    const page = await newPage();
     const ids = ["q1", "q2", "q3", "q4"];
     await page.open({
       "b.json": bundleOf(ids),
@@ -154,11 +176,6 @@ describe.each(Object.keys(engines))("reviewer records of several sources, with %
   });
 
   it("count with the corrections of the source that has the most, where it has those of the others", async () => {
-    const correction = (item_id: string, original: unknown, revised: unknown, more: object = {}) => ({
-      ...{ kind: "correction", benchmark: "imported", item_id, record_set: "R1", field: "answers" },
-      ...{ original, revised, reason: "why", by: "Ada", at: "2026-09-02", citation: null },
-      ...more,
-    });
     const early = [
       locked("q1", [0], { key_support: true, notes: "p. 4" }),
       locked("q2", [0]),
@@ -179,7 +196,7 @@ describe.each(Object.keys(engines))("reviewer records of several sources, with %
       [early, late],
       [late, early],
     ] as const) {
-      const page = await pageOf(kind);
+      const page = await newPage();
       await page.open({ "b.json": bundleOf(["q1", "q2", "q3"]), "a.jsonl": jsonl(first) });
       await page.open({ "a.jsonl": jsonl(second) });
       expect(await AUDIT_RECORDS.run(page.workspace, NO_FILTERS)).toMatchObject([
@@ -192,16 +209,12 @@ describe.each(Object.keys(engines))("reviewer records of several sources, with %
   });
 
   it("that come alone count where an open run was asked their items; the others are counted and told", async () => {
-    const page = await pageOf(kind);
+    const page = await newPage();
     await page.open({ "b.json": bundleOf(["q1", "q2", "q3"]) });
-    const correction = {
-      ...{ kind: "correction", benchmark: "imported", item_id: "q2", record_set: "R1" },
-      ...{ field: "answers", original: [0], revised: [3], reason: "why", by: "Ada" },
-      ...{ at: "2026-09-02", citation: "R2" },
-    };
     const { apart, said } = await page.open({
       "a.jsonl": jsonl([
-        ...[locked("q1", [0, 2]), locked("q2", [0]), locked("q3", [9]), correction],
+        ...[locked("q1", [0, 2]), locked("q2", [0]), locked("q3", [9])],
+        correction("q2", [0], [3], { citation: "R2" }),
         ...[locked("q9", [0]), locked("q9", [0], { record_set: "R2" })],
         locked("q1", [0], { item_hash: "of another question" }),
       ]),
@@ -231,7 +244,7 @@ describe.each(Object.keys(engines))("reviewer records of several sources, with %
   });
 
   it("that come alone without a hash count for nothing where runs differ in the item", async () => {
-    const page = await pageOf(kind);
+    const page = await newPage();
     await page.open({ "b.json": bundleOf(["q1", "q2"]) });
     await page.open({ "c.json": bundleOf(["q1"], "another option") });
     const { apart, said } = await page.open({
