@@ -44,8 +44,7 @@ const runsOf = (rows: readonly { readonly row: StemsRow }[]): number =>
 export function stemsTitle(runs: readonly StemRun[]): string {
   if (runs.length === 0) return "Accuracy on negative stems";
   const many = runsOf(runs);
-  const apart =
-    runs.length > many ? `, ${plural(runs.length, "row")} by condition and mode` : "";
+  const apart = runs.length > many ? `, ${plural(runs.length, "row")} by condition and mode` : "";
   return `Accuracy on unflagged and on flagged stems: ${plural(many, "run")}${apart}`;
 }
 

@@ -132,7 +132,11 @@ function DrawForm({ sets }: { readonly sets: QuestionSets }) {
       {bank.error && <ErrorState error={bank.error} title="The set could not be read" />}
       {draw.error && <ErrorState error={draw.error} title="No sheet was drawn" />}
       {draw.data && draw.data.left_out.length > 0 && <LeftOut drawn={draw.data} />}
-      <Button type="submit" variant="primary" disabled={draw.isPending || (draft.set !== "" && !bank.data)}>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={draw.isPending || (draft.set !== "" && !bank.data)}
+      >
         Draw the sheet
       </Button>
     </form>
@@ -144,8 +148,8 @@ function LeftOut({ drawn: { sheet, left_out } }: { readonly drawn: DrawnSheetRep
   return (
     <Remark>
       {plural(left_out.length, "item")} cannot stand on a sheet and{" "}
-      {left_out.length === 1 ? "is" : "are"} no part of the{" "}
-      {plural(sheet.population, "item")} that {sheet.record_set} stands for:{" "}
+      {left_out.length === 1 ? "is" : "are"} no part of the {plural(sheet.population, "item")} that{" "}
+      {sheet.record_set} stands for:{" "}
       {listOf(left_out.map(({ item_id, why }) => `${item_id} (${why})`))}. The sheet is in the list
       below.
     </Remark>

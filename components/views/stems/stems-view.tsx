@@ -47,9 +47,8 @@ export function StemsView() {
     [runs, cells.rows],
   );
   const shown = new Set(runs.map(({ row }) => row.run_id));
-  const without = new Set(
-    asked.rows.flatMap(({ run_id }) => (shown.has(run_id) ? [] : [run_id])),
-  ).size;
+  const without = new Set(asked.rows.flatMap(({ run_id }) => (shown.has(run_id) ? [] : [run_id])))
+    .size;
   const title = stemsTitle(runs);
   const elsewhere = elsewhereText(runs);
   const subtitle = joined([
