@@ -29,7 +29,7 @@ describe("foilscope audit draw", () => {
     const asked = ["audit", "draw", "--set", hash, "--per-stratum", "3", "--seed", "42"];
     const unnamed = await foilscope(...asked, "--out", out);
     expect(unnamed.code).toBe(1);
-    expect(unnamed.stderr).toContain("name the --condition whose order is shown: five-original,");
+    expect(unnamed.stderr).toContain("name the condition whose order is shown: five-original,");
     const drawn = await foilscope(...asked, "--condition", "ten-permuted", "--out", out);
     expect(drawn.code).toBe(0);
     expect(drawn.stdout.trim().split("\n")).toEqual(

@@ -3,14 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InvalidArgumentError, type Command } from "commander";
 import { z } from "zod";
-import { makeSheets } from "@/lib/audit/make-sheet";
-import { SHEET_ENDING } from "@/lib/audit/sheet";
-import {
-  chosenCondition,
-  sheetSources,
-  type AskedItem,
-  type ShownOrder,
-} from "@/lib/audit/sources";
+import { bankOfSet, drawSheets, type Bank } from "@/lib/audit/bank";
+import { recordSetName, SHEET_ENDING } from "@/lib/audit/sheet";
 import { findItemSet, itemSetDirs, readItemSet } from "@/lib/datasets/store";
 import { queryRows } from "@/lib/engine/decode";
 import { text } from "@/lib/engine/sql";
@@ -40,27 +34,10 @@ interface DrawFlags {
   readonly out: string;
 }
 
-/** What can be drawn from, and in which orders it was shown. */
-interface Bank {
-  readonly benchmark: string;
-  readonly itemSet: string | null;
-  readonly items: readonly AskedItem[];
-  readonly orders: readonly ShownOrder[];
-}
-
-async function bankOfSet(set: string): Promise<Bank> {
+/** @param set a directory, or a hash of the store or of the shipped sets */
+async function bankOfSetAt(set: string): Promise<Bank> {
   const there = await stat(set).catch(() => null);
-  const { hash, manifest, items, presentations } = await readItemSet(
-    there ? set : await findItemSet(set, itemSetDirs(ROOT)),
-  );
-  if (manifest.kind !== "fixed-question")
-    throw new Error(`${hash} holds no questions with options of their own: nothing to audit`);
-  const hashes = new Map(items.map((item) => [item.item_id, item.item_hash]));
-  const orders = presentations.map((one) => ({
-    ...one,
-    item_hash: hashes.get(one.item_id) ?? null,
-  }));
-  return { benchmark: manifest.benchmark, itemSet: hash, items, orders };
+  return bankOfSet(await readItemSet(there ? set : await findItemSet(set, itemSetDirs(ROOT))));
 }
 
 const itemRow = itemFields
@@ -100,20 +77,16 @@ async function bankOfRuns(benchmark: string): Promise<Bank> {
 async function bankOf({ set, benchmark }: DrawFlags): Promise<Bank> {
   if ((set === undefined) === (benchmark === undefined))
     throw new Error("name what to draw from: either --set or --benchmark");
-  return set === undefined ? bankOfRuns(benchmark ?? "") : bankOfSet(set);
+  return set === undefined ? bankOfRuns(benchmark ?? "") : bankOfSetAt(set);
 }
 
 async function draw(flags: DrawFlags): Promise<void> {
-  const { seed, perStratum, out } = flags;
-  const bank = await bankOf(flags);
-  const condition = chosenCondition(bank.orders, flags.condition);
-  const { items, leftOut } = sheetSources(bank.items, bank.orders, condition);
-  for (const { item_id, why } of leftOut) note(`left out: ${printable(item_id)}: ${why}`);
+  const { seed, perStratum, out, condition = null } = flags;
   const recordSets = [...new Set(flags.reviewers)];
-  const sheets = makeSheets(items, {
-    ...{ benchmark: bank.benchmark, itemSet: bank.itemSet, condition },
-    ...{ seed, perStratum, recordSets },
+  const { sheets, leftOut } = drawSheets(await bankOf(flags), {
+    ...{ condition, seed, perStratum, recordSets },
   });
+  for (const { item_id, why } of leftOut) note(`left out: ${printable(item_id)}: ${why}`);
   await mkdir(out, { recursive: true });
   for (const sheet of sheets) {
     const path = join(out, `${sheet.record_set}${SHEET_ENDING}`);
@@ -129,7 +102,7 @@ async function draw(flags: DrawFlags): Promise<void> {
   const [first] = sheets;
   const strata = new Set(first?.items.map(({ stratum }) => stratum)).size;
   note(
-    `${plural(first?.items.length ?? 0, "item")} of ${plural(strata, "stratum", "strata")} stand for ${formatCount(items.length)}`,
+    `${plural(first?.items.length ?? 0, "item")} of ${plural(strata, "stratum", "strata")} stand for ${formatCount(first?.population ?? 0)}`,
   );
 }
 
@@ -152,11 +125,10 @@ function wholeFromOne(value: string): number {
   return count;
 }
 
-const RECORD_SET = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,39}$/u;
 function recordSet(value: string, before: readonly string[] | undefined): string[] {
-  if (!RECORD_SET.test(value))
-    throw new InvalidArgumentError("must be letters, digits, dots, dashes and underscores");
-  return [...(before ?? []), value];
+  const name = recordSetName.safeParse(value);
+  if (!name.success) throw new InvalidArgumentError(name.error.issues[0]?.message ?? "is no name");
+  return [...(before ?? []), name.data];
 }
 
 export function registerAudit(program: Command): void {

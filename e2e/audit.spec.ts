@@ -6,8 +6,9 @@ import { promisify } from "node:util";
 import { makeSheets } from "../lib/audit/make-sheet";
 import { sheetSources } from "../lib/audit/sources";
 import { build, FOUR } from "../lib/datasets/augment/testing";
+import { writeItemSet } from "../lib/datasets/store";
 import { expectAccessibleIn, LOOKS, NARROW_LOOKS } from "./support/access";
-import { openView, queryOf } from "./support/pages";
+import { dropFiles, openView, queryOf } from "./support/pages";
 import { agrees, numberOf, tableOf, type Row } from "./support/report";
 import { CLI, serveStore, type Served } from "./support/serve";
 import { expect, test } from "./support/test";
@@ -78,6 +79,26 @@ test("classes are the report's, with lists behind them, the log, and what was pu
   await expect(page.getByText("152", { exact: true })).toHaveCount(0);
   await list.getByRole("listitem").first().getByRole("button").click();
   await expect(page).toHaveURL(/\/responses\?.*item=/);
+
+  // Records that come alone: one of an item that the open runs were asked, one of another.
+  await goWithin(page, "/audit");
+  await settled(page);
+  const lines = ["q0111", "nobody's"].map((item_id) =>
+    JSON.stringify({
+      ...{ benchmark: "imported", item_id, record_set: "R3", stratum: "s", weight: 5 },
+      ...{ answers: [], locked_at: "2026-09-01" },
+    }),
+  );
+  await dropFiles(page, [{ name: "R3.jsonl", bytes: Buffer.from(`${lines.join("\n")}\n`) }]);
+  await expect(
+    page.getByText("R3.jsonl: 1 reviewer record beside open runs that asked its item"),
+  ).toBeVisible();
+  await expect(
+    page.locator("[data-drop]").getByText(/^1 reviewer record or correction is about 1 item/),
+  ).toBeVisible();
+  await settled(page);
+  const third = (await tableOf(page)).find((row) => numberOf(row.count_3) === 1);
+  expect(third?.part).toBe("No answer");
 });
 
 test("is accessible", async ({ freshPage }) => {
@@ -105,8 +126,21 @@ test("a reviewer labels a sheet by the keyboard, and sees the key once the answe
     recordSets: ["R1"],
   });
   const [first] = sheet!.items;
+  const { hash } = await writeItemSet(join(dir, "sets"), parts);
   const page = await freshPage(served.origin);
   await page.goto("/label");
+  // The same draw by the server, for another reviewer.
+  await page.getByText("Draw a sheet from a set of this server").click();
+  const form = page.getByRole("form", { name: "Draw a sheet" });
+  await form.getByLabel("Set", { exact: true }).selectOption(hash);
+  await form.getByLabel("Condition").selectOption(condition);
+  await form.getByLabel("Items of each stratum").fill("4");
+  await form.getByLabel("Record set").fill("R2");
+  await expectAccessibleIn(NARROW_LOOKS, page);
+  await form.getByRole("button", { name: "Draw the sheet" }).click();
+  await expect(page.getByRole("heading", { name: "R2: item 1 of 4" })).toBeVisible();
+  await expect(page.getByRole("article")).toContainText(first!.stem ?? "");
+  await page.getByRole("button", { name: "All sheets" }).click();
   await page.getByLabel("Open a sheet").setInputFiles({
     name: "R1.sheet.json",
     mimeType: "application/json",

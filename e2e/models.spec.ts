@@ -48,6 +48,9 @@ test("draws accuracy against what an answer took, from a dropped file", async ({
   await expect(row).toContainText("0.420");
   await expect(row).toContainText("[0.328, 0.518]");
   await expect(row).toContainText("0.10");
+  // Two lines of 20 pixels and the cell's own room; the table scrolls by itself.
+  for (const one of await page.getByRole("row").filter({ hasText: "gemma4" }).all())
+    expect((await one.boundingBox())?.height).toBeLessThan(56);
   await page.getByText("Completion tokens", { exact: true }).click();
   await expect.poll(() => new URLSearchParams(queryOf(page)).get("against")).toBe("tokens");
   await expect(page.getByRole("figure", { name: /by mean completion tokens/ })).toBeVisible();

@@ -45,6 +45,15 @@ export function useItemSets() {
   });
 }
 
+/** What of an item set a sheet can be drawn from; asked for no set where it is null. */
+export function useSheetBank(set: string | null) {
+  return useQuery({
+    queryKey: ["sheet-bank", set],
+    queryFn: ({ signal }) => call("sheetBank", { parameters: { set: set ?? "" }, signal }),
+    enabled: set !== null,
+  });
+}
+
 export function usePrompts() {
   return useQuery({ queryKey: ["prompts"], queryFn: ({ signal }) => call("prompts", { signal }) });
 }

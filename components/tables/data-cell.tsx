@@ -70,8 +70,11 @@ export function DataCell({ column, row, badge, onSelect, render, notesId }: Data
       className={clsx(
         className,
         "tabular",
-        column.kind === "text" ? "max-w-56" : "whitespace-nowrap",
-        column.sentence && "min-w-52",
+        column.sentence
+          ? "min-w-52 sm:whitespace-nowrap"
+          : column.kind === "text"
+            ? "max-w-56"
+            : "whitespace-nowrap",
       )}
     >
       {render?.(row) ?? content(column, cell)}

@@ -5,16 +5,16 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SimulatedBadge } from "@/components/ui/simulated-badge";
 import { formatBytes, formatCount, listOf, plural } from "@/lib/format/number";
-import { lossText } from "@/lib/records/losses";
 import type { Snapshot } from "@/lib/snapshot/schema";
 import { RejectsDialog } from "./rejects-dialog";
-import type { DropSummary } from "./types";
+import { shownText } from "./drop-sentences";
+import { isEmptyDrop, type DropSummary } from "./types";
 import { useWorkspace, useWorkspaceActions } from "./use-workspace";
 import { PopoverPanel } from "@/components/ui/popover-panel";
 
 function dataLabel(snapshot: Snapshot | null, drops: readonly DropSummary[]): string {
   const runs = snapshot ? plural(snapshot.runs.length, "run") : "nothing yet";
-  const kept = drops.filter((drop) => drop.runs.length > 0);
+  const kept = drops.filter((drop) => !isEmptyDrop(drop));
   const files = kept.reduce((sum, drop) => sum + drop.files.length, 0);
   return files > 0 ? `${runs} + ${plural(files, "file")}` : runs;
 }
@@ -58,8 +58,7 @@ function DropPart({
       <div className="min-w-0">
         <p className="font-medium break-words">{name}</p>
         <p className="text-muted text-xs">
-          {formatBytes(drop.bytes)}, {plural(drop.runs.length, "run")}: {plural(drop.kept, "row")}{" "}
-          kept{lossText(drop)}
+          {formatBytes(drop.bytes)}: {shownText(drop)}
           {drop.cached === null && "; gone when the page is closed or reloaded"}
         </p>
         <button type="button" className="text-accent text-xs underline" onClick={onShow}>

@@ -9,7 +9,7 @@ import type { FilterField } from "@/lib/view-state/filters";
 import { firstReason, sentenceOf } from "./drop-sentences";
 import { FailedRemovalNotice, LostFilesNotice } from "./import-jobs";
 import { RejectsDialog } from "./rejects-dialog";
-import type { DropSummary } from "./types";
+import { isEmptyDrop, type DropSummary } from "./types";
 import { useHiddenDrops } from "./use-hidden-drops";
 import { useWorkspace, useWorkspaceActions } from "./use-workspace";
 
@@ -44,7 +44,7 @@ function DropNotice({
   readonly onShow: () => void;
   readonly onClose: () => void;
 }) {
-  const useless = drop.runs.length === 0;
+  const useless = isEmptyDrop(drop);
   const warns =
     drop.rejected > 0 || drop.missing > 0 || drop.warnings.length > 0 || hiddenBy !== undefined;
   const reason = firstReason(drop);
@@ -84,7 +84,7 @@ export function DropNotices() {
   const close = (drop: DropSummary) => {
     setAway((before) => new Set([...before, drop.id]));
     // Of a file that gave nothing there is nothing to keep.
-    if (drop.runs.length === 0) removeDrop(drop.id);
+    if (isEmptyDrop(drop)) removeDrop(drop.id);
   };
   return (
     <>

@@ -8,6 +8,7 @@ const drop: DropSummary = {
   files: ["a.csv"],
   bytes: 9,
   runs: [],
+  reviews: 0,
   kept: 0,
   missing: 0,
   rejected: 0,
@@ -24,6 +25,22 @@ it("says what was kept, and what of it is missing", () => {
       "(a rejected row is among them where its item and trial could be read)",
   );
   expect(sentenceOf({ ...drop, runs, kept: 20 })).toBe("a.csv: 20 rows kept in 1 run");
+});
+
+it("says of reviewer records that came alone that they count, and of what fits nothing", () => {
+  const apart = { code: "audit_apart", message: "2 reviewer records are about …", runs: [] };
+  const own = { ...drop, reviews: 38, warnings: [apart] };
+  expect(sentenceOf(own)).toBe(
+    "a.csv: 38 reviewer records beside open runs that asked their items",
+  );
+  expect(firstReason(own)).toBe(apart.message);
+  expect(sentenceOf({ ...drop, reviews: 1, rejected: 2 })).toBe(
+    "a.csv: 1 reviewer record beside open runs that asked its item, 2 rejected",
+  );
+  const runs = [{ id: "r", name: "r", kept: 20, missing: 0 }];
+  expect(sentenceOf({ ...drop, runs, kept: 20, reviews: 3 })).toBe(
+    "a.csv: 20 rows kept in 1 run; 3 reviewer records beside open runs that asked their items",
+  );
 });
 
 it("says why nothing was kept, by a reject or else by a warning", () => {

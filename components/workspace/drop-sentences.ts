@@ -1,12 +1,27 @@
 import { formatCount, listOf, plural } from "@/lib/format/number";
 import { lossText } from "@/lib/records/losses";
-import type { DropSummary } from "./types";
+import { isEmptyDrop, type DropSummary } from "./types";
+
+/** "12 reviewer records beside open runs that asked their items"; empty where there are none. */
+function reviewsText(reviews: number): string {
+  if (reviews === 0) return "";
+  const whose = reviews === 1 ? "asked its item" : "asked their items";
+  return `${plural(reviews, "reviewer record")} beside open runs that ${whose}`;
+}
+
+/** What of a drop is shown, and what is lost: "20 rows kept in 1 run, 4 rejected". */
+export function shownText({ kept, rejected, missing, runs, reviews }: DropSummary): string {
+  const losses = lossText({ rejected, missing });
+  if (runs.length === 0) return `${reviewsText(reviews) || "nothing kept"}${losses}`;
+  const inRuns = `${plural(kept, "row")} kept in ${plural(runs.length, "run")}${losses}`;
+  return reviews === 0 ? inRuns : `${inRuns}; ${reviewsText(reviews)}`;
+}
 
 /** What became of a drop, in a line. */
-export function sentenceOf({ files, kept, rejected, missing, runs }: DropSummary): string {
-  if (runs.length === 0) return `Nothing of ${listOf(files)} could be kept`;
-  const inRuns = `${plural(kept, "row")} kept in ${plural(runs.length, "run")}`;
-  return `${listOf(files)}: ${inRuns}${lossText({ rejected, missing })}`;
+export function sentenceOf(drop: DropSummary): string {
+  return isEmptyDrop(drop)
+    ? `Nothing of ${listOf(drop.files)} could be kept`
+    : `${listOf(drop.files)}: ${shownText(drop)}`;
 }
 
 /**
@@ -15,6 +30,7 @@ export function sentenceOf({ files, kept, rejected, missing, runs }: DropSummary
  */
 export function firstReason({ rejects, files, runs, warnings }: DropSummary): string | null {
   const first = rejects[0];
+  // A view tells what was warned of runs; of records that came alone it is told here.
   if (!first) return runs.length === 0 ? (warnings[0]?.message ?? null) : null;
   const place = [
     ...(files.length > 1 ? [first.file] : []),

@@ -7,7 +7,14 @@ import type { FileCache } from "./file-cache";
 import { importFiles } from "./import-files";
 import { textsSchema, type ImportOutcome } from "./import-protocol";
 import type { StoreState } from "./store-state";
-import { asError, type DroppedRun, type DropSummary, type ImportJob, type OpenData } from "./types";
+import {
+  asError,
+  isEmptyDrop,
+  type DroppedRun,
+  type DropSummary,
+  type ImportJob,
+  type OpenData,
+} from "./types";
 
 /** What holds the open data, as far as dropped files change them. */
 export interface DropsHost {
@@ -171,7 +178,7 @@ export class Drops {
     }
     // Cancelled when it was being shown already.
     if (signal.aborted) this.remove(id);
-    else if (cached === null && outcome.runs.length > 0) void this.keep(id, files);
+    else if (cached === null && !isEmptyDrop(outcome)) void this.keep(id, files);
   }
 
   /**

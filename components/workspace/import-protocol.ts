@@ -14,6 +14,8 @@ export interface ImportRequest {
 
 export interface ImportOutcome {
   readonly runs: readonly DroppedRun[];
+  /** Reviewer records that count at items of runs that were open before. */
+  readonly reviews: number;
   readonly rejected: number;
   readonly rejects: readonly Reject[];
   readonly warnings: readonly ImportWarning[];

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { buildSource } from "@/lib/cubes/build";
+import { lentItems } from "@/lib/cubes/item-options";
+import { qualified, type Place } from "@/lib/cubes/place";
 import { nextIndex } from "@/lib/cubes/views";
+import type { SourceWarning } from "@/lib/cubes/warnings";
 import { queryRows } from "@/lib/engine/decode";
+import type { Engine } from "@/lib/engine/engine";
 import { remoteEngine } from "@/lib/engine/remote";
-import { auditApart } from "@/lib/records/audit-stage";
+import { auditApart, nameKey } from "@/lib/records/audit-stage";
 import { importSources, type ImportResult } from "@/lib/records/import";
 import { blobSource } from "@/lib/records/importers/source";
 import { renameTakenRuns } from "@/lib/records/rename-runs";
@@ -20,7 +24,7 @@ const DATABASE = "memory";
 const openRun = z.object({ run_id: z.string() });
 const post = (event: ImportEvent) => self.postMessage(event);
 
-function outcomeOf(result: ImportResult): ImportOutcome {
+function outcomeOf(result: ImportResult, reviews: number): ImportOutcome {
   return {
     runs: result.runs.map(({ manifest, kept, missing }) => ({
       id: manifest.run_id,
@@ -28,10 +32,23 @@ function outcomeOf(result: ImportResult): ImportOutcome {
       kept,
       missing,
     })),
+    reviews,
     rejected: result.rejectCount,
     rejects: result.rejects,
     warnings: result.warnings,
   };
+}
+
+const countRow = z.object({ n: z.number() });
+
+/** How many reviewer records stand by items of runs that are open already. */
+async function reviewsApart(engine: Engine, cubes: Place): Promise<number> {
+  const [row] = await queryRows(
+    engine,
+    countRow,
+    `SELECT count(*)::DOUBLE AS n FROM ${qualified(cubes, "audit_apart")}`,
+  );
+  return row?.n ?? 0;
 }
 
 async function run({ files, schema, port }: ImportRequest): Promise<ImportOutcome> {
@@ -47,19 +64,28 @@ async function run({ files, schema, port }: ImportRequest): Promise<ImportOutcom
     imported.runs,
     open.map((row) => row.run_id),
   );
-  const apart = await auditApart(engine);
+  const lent = await lentItems(engine);
+  const apart = await auditApart(engine, new Set(lent.map(nameKey)));
   const result: ImportResult = {
     ...imported,
     runs: renamed.runs,
     warnings: [...imported.warnings, ...renamed.warnings, ...(apart ? [apart] : [])],
   };
-  if (result.runs.length > 0) {
-    await buildSource(engine, {
-      cubes: { catalog: DATABASE, schema },
-      firstIx: await nextIndex(engine),
-      manifests: result.runs.map((r) => r.manifest),
-      warnings: result.warnings,
-    });
+  const cubes = { catalog: DATABASE, schema };
+  const alone = result.runs.length === 0;
+  if (alone && lent.length === 0) {
+    await engine.exec("DROP SCHEMA stage CASCADE");
+    return outcomeOf(result, 0);
+  }
+  const said = await buildSource(engine, {
+    cubes,
+    firstIx: await nextIndex(engine),
+    manifests: result.runs.map((r) => r.manifest),
+    warnings: result.warnings,
+    lent,
+  });
+  const reviews = await reviewsApart(engine, cubes);
+  if (!alone) {
     // Texts stay beside the source, for drill-down.
     const texts = textsSchema(schema);
     await engine.exec(`CREATE SCHEMA ${texts}`);
@@ -67,10 +93,16 @@ async function run({ files, schema, port }: ImportRequest): Promise<ImportOutcom
       await engine.exec(
         `CREATE TABLE ${texts}.${table} AS SELECT ${namesOf(STAGE_TABLES[table])} FROM stage.${table}`,
       );
-  }
+  } else if (reviews === 0) await engine.exec(`DROP SCHEMA ${schema} CASCADE`);
   await engine.exec("DROP SCHEMA stage CASCADE");
-  return outcomeOf(result);
+  // No view tells what was said of a source that has no run.
+  return outcomeOf(
+    alone ? { ...result, warnings: [...result.warnings, ...said.map(asImportWarning)] } : result,
+    reviews,
+  );
 }
+
+const asImportWarning = ({ runs, ...warning }: SourceWarning) => ({ ...warning, runs: [...runs] });
 
 self.addEventListener("message", (event: MessageEvent<ImportRequest>) => {
   run(event.data).then(

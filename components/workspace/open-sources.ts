@@ -1,7 +1,7 @@
 import type { Source } from "@/lib/cubes/views";
 import { snapshotSource, type SnapshotCatalogs } from "@/lib/snapshot/source";
 import { textsSchema } from "./import-protocol";
-import type { DropSummary, OpenData, OpenSource } from "./types";
+import { isEmptyDrop, type DropSummary, type OpenData, type OpenSource } from "./types";
 
 /** The engine's own memory, which holds the drops. */
 const DATABASE = "memory";
@@ -28,6 +28,6 @@ export function openSources(
       ? [{ source: snapshotSource(rowsOpen, catalogs), open: { kind: "snapshot" } as const }]
       : []),
     // A drop of which nothing was kept has no tables.
-    ...drops.filter((drop) => drop.runs.length > 0).map(dropped),
+    ...drops.filter((drop) => !isEmptyDrop(drop)).map(dropped),
   ];
 }

@@ -6,12 +6,16 @@ import { saveFile } from "@/components/ui/save-file";
 import { formatCount, listOf, plural } from "@/lib/format/number";
 import { lossText } from "@/lib/records/losses";
 import { rejectsCsv } from "./rejects-csv";
+import { shownText } from "./drop-sentences";
 import type { DropSummary } from "./types";
 
 const SHOWN = 200;
 const HEADINGS = ["file", "line", "column", "value", "reason"] as const;
 
-const summaryOf = (drop: DropSummary) => `${plural(drop.kept, "row")} kept${lossText(drop)}.`;
+function summaryOf(drop: DropSummary): string {
+  const text = shownText(drop);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
 
 /** What became of each row of dropped files. */
 export function RejectsDialog({

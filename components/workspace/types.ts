@@ -30,6 +30,8 @@ export interface DropSummary {
   readonly files: readonly string[];
   readonly bytes: number;
   readonly runs: readonly DroppedRun[];
+  /** Reviewer records that count at items of runs that were open before. */
+  readonly reviews: number;
   readonly kept: number;
   readonly missing: number;
   readonly rejected: number;
@@ -39,6 +41,10 @@ export interface DropSummary {
   /** Key of the files in the browser's cache, from which a reload reads them; null where none are. */
   readonly cached: string | null;
 }
+
+/** Whether nothing of dropped files is shown: they have no tables then. */
+export const isEmptyDrop = ({ runs, reviews }: Pick<DropSummary, "runs" | "reviews">): boolean =>
+  runs.length === 0 && reviews === 0;
 
 export interface DroppedRun {
   readonly id: string;

@@ -4,6 +4,14 @@ import { canonical, shortHash } from "@/lib/records/hashes";
 export const SHEET_VERSION = 1;
 export const SHEET_ENDING = ".sheet.json";
 
+/** The name of a record set that is drawn: it names files, too. */
+export const recordSetName = z
+  .string()
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,39}$/u,
+    "must be letters, digits, dots, dashes and underscores",
+  );
+
 const index = z.int().nonnegative();
 
 export const sheetItemSchema = z

@@ -24,6 +24,11 @@ export interface SheetSources {
 const nameOf = (of: Pick<ShownOrder, "item_id" | "item_hash">) =>
   JSON.stringify([of.item_id, of.item_hash]);
 
+/** The conditions under which orders were frozen, by name. */
+export function conditionsOf(orders: readonly Pick<ShownOrder, "condition">[]): string[] {
+  return [...new Set(orders.map(({ condition }) => condition))].sort();
+}
+
 /**
  * The condition whose order sheets show: the one asked for, else the only one; null where nothing is
  * frozen, and options stand as in the item.
@@ -31,16 +36,16 @@ const nameOf = (of: Pick<ShownOrder, "item_id" | "item_hash">) =>
  */
 export function chosenCondition(
   orders: readonly Pick<ShownOrder, "condition">[],
-  asked: string | undefined,
+  asked: string | null,
 ): string | null {
-  const known = [...new Set(orders.map(({ condition }) => condition))].sort();
-  if (asked !== undefined && !known.includes(asked))
+  const known = conditionsOf(orders);
+  if (asked !== null && !known.includes(asked))
     throw new Error(
       `no condition "${asked}": ${known.length === 0 ? "no order is frozen" : known.join(", ")}`,
     );
-  if (asked !== undefined) return asked;
+  if (asked !== null) return asked;
   if (known.length > 1)
-    throw new Error(`name the --condition whose order is shown: ${known.join(", ")}`);
+    throw new Error(`name the condition whose order is shown: ${known.join(", ")}`);
   return known[0] ?? null;
 }
 

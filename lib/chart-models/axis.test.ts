@@ -94,16 +94,16 @@ describe("fittingTicks", () => {
 
 describe("amountAxis", () => {
   it("begins at 0 while the values are of one magnitude", () => {
-    const axis = amountAxis("seconds", [1, 8], 2);
-    expect([axis.scale, axis.domain, axis.digits]).toEqual(["linear", [0, 8], 2]);
+    const axis = amountAxis("seconds", [1, 8], "seconds");
+    expect([axis.scale, axis.domain, axis.places]).toEqual(["linear", [0, 8], "seconds"]);
   });
 
   it("goes by the logarithm from twenty times the smallest on, and says so", () => {
-    const axis = amountAxis("seconds", [0.4, 13.65], 2);
+    const axis = amountAxis("seconds", [0.4, 13.65], "seconds");
     expect(axis.label).toBe("seconds (log scale)");
     expect(labels(axis.ticks)).toEqual(["0.5", "1", "2", "5", "10"]);
     // No logarithm of nothing.
-    expect(amountAxis("tokens", [0, 500], 1).scale).toBe("linear");
+    expect(amountAxis("tokens", [0, 500], "tenths").scale).toBe("linear");
   });
 });
 

@@ -116,11 +116,15 @@ const WIDE_RANGE = 20;
 /**
  * The axis of an amount, such as seconds: from 0, or logarithmic where the values are of several
  * magnitudes, which its label then says.
- * @param digits decimals of the amount as it is read off
+ * @param places how the amount is read off
  */
-export function amountAxis(label: string, values: readonly number[], digits: number): AxisModel {
+export function amountAxis(
+  label: string,
+  values: readonly number[],
+  places: NonNullable<AxisModel["places"]>,
+): AxisModel {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  if (!(low > 0 && high >= WIDE_RANGE * low)) return { ...valueAxis(label, values, [0]), digits };
+  if (!(low > 0 && high >= WIDE_RANGE * low)) return { ...valueAxis(label, values, [0]), places };
   const domain = [low / 1.3, high * 1.3] as const;
   const first = Math.floor(Math.log10(domain[0]));
   const magnitudes = Array.from(
@@ -134,7 +138,7 @@ export function amountAxis(label: string, values: readonly number[], digits: num
       value,
       label: value < 1 ? formatFixed(value, decimalsOf(value)) : formatCount(value),
     }));
-  return { label: `${label} (log scale)`, scale: "log", domain, ticks, digits };
+  return { label: `${label} (log scale)`, scale: "log", domain, ticks, places };
 }
 
 /** Share of the axis, 0 to 1, at which a value stands. */

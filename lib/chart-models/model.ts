@@ -16,8 +16,8 @@ export interface AxisModel {
   readonly scale: "linear" | "log";
   readonly domain: readonly [number, number];
   readonly ticks: readonly Tick[];
-  /** Decimals of a place beside the ticks; places are whole numbers without it. */
-  readonly digits?: number;
+  /** How a place beside the ticks is written; places are whole numbers without it. */
+  readonly places?: "seconds" | "tenths";
 }
 
 export const MARKERS = [

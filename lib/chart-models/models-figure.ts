@@ -2,7 +2,7 @@ import { plural } from "@/lib/format/number";
 import type { AccuracyRow } from "@/lib/metrics/rows";
 import type { EXPENSES } from "@/lib/view-state/state";
 import { amountAxis, valueAxis } from "./axis";
-import type { FigureModel, SeriesModel, SeriesStyle } from "./model";
+import type { AxisModel, FigureModel, SeriesModel, SeriesStyle } from "./model";
 import type { ModelBoards } from "./models";
 import type { LeaderRow } from "./overview";
 import { styleOf, variantOf } from "./palette";
@@ -14,7 +14,7 @@ interface ExpenseWords {
   readonly label: string;
   /** What a run is without. */
   readonly lacking: string;
-  readonly digits: number;
+  readonly places: NonNullable<AxisModel["places"]>;
   readonly of: (run: AccuracyRow) => number | null;
 }
 
@@ -22,13 +22,13 @@ export const EXPENSE_WORDS: Record<Expense, ExpenseWords> = {
   seconds: {
     label: "seconds an item",
     lacking: "seconds an item",
-    digits: 2,
+    places: "seconds",
     of: (run) => run.seconds_per_item,
   },
   tokens: {
     label: "mean completion tokens",
     lacking: "completion tokens",
-    digits: 1,
+    places: "tenths",
     of: (run) => run.mean_completion_tokens,
   },
 };
@@ -98,7 +98,7 @@ export function modelsFigure(
     x: amountAxis(
       words.label,
       drawn.map(({ x }) => x),
-      words.digits,
+      words.places,
     ),
     y: valueAxis(
       "accuracy",

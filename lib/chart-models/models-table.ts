@@ -22,7 +22,6 @@ const columnsOf = (shown: Shown): readonly TableColumn[] => [
   { id: "condition", label: "Condition", kind: "text", exportOnly: true },
   { id: "scorer", label: "Scorer", kind: "text", exportOnly: true },
   { id: "host_class", label: "Host", kind: "text", exportOnly: true },
-  pooledColumn(shown),
   { id: "n_options", label: "N", kind: "range", hint: "Options a question" },
   { id: "parameters", label: "Parameters", kind: "count", hint: "As the host reports them" },
   { id: "quantisation", label: "Quantisation", kind: "text" },
@@ -40,6 +39,7 @@ const columnsOf = (shown: Shown): readonly TableColumn[] => [
     hint: "Each question corrected for its own N: what ranks the rows",
   },
   { id: "standing", label: "Standing", kind: "text", sentence: true },
+  { ...pooledColumn(shown), sentence: true },
   { id: "valid_rate", label: "Valid", kind: "rate", hint: "Answers that could be read" },
   {
     id: "accuracy_planned",
@@ -54,7 +54,7 @@ const columnsOf = (shown: Shown): readonly TableColumn[] => [
     kind: "fixed1",
     hint: "Mean completion tokens a response, reasoning included",
   },
-  { id: "seconds_per_item", label: "s/item", kind: "rate", digits: 2, hint: "Last attempt alone" },
+  { id: "seconds_per_item", label: "s/item", kind: "seconds", hint: "Last attempt alone" },
   {
     id: "cost",
     label: "Cost",

@@ -150,6 +150,18 @@ describe("the table of fixed runs", () => {
     expect(table.rows[0]?.cells.accuracy_unreasoned?.aside).toBe("n 75");
   });
 
+  it("never rounds what an answer took to nothing", () => {
+    const quick = boardsOf({
+      accuracy: [run("a", { seconds_per_item: 0.0031 }), run("b", { seconds_per_item: 0.0002 })],
+    });
+    const seconds = table.columns.find(({ id }) => id === "seconds_per_item")!;
+    expect(
+      modelsTable(quick).rows.map(({ cells }) => cellText(seconds, cells[seconds.id])),
+    ).toEqual(["0.003", "< 0.001"]);
+    const { x } = modelsFigure(quick, new Map(), "seconds")!;
+    expect([placeText(x, 0.0031), placeText(x, 0.00021)]).toEqual(["0.003", "< 0.001"]);
+  });
+
   it("says why a value is not there", () => {
     const { cells } = table.rows[1]!;
     expect(cells.reasoning_rate).toEqual({

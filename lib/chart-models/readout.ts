@@ -1,3 +1,4 @@
+import { formatSeconds } from "@/lib/format/duration";
 import {
   formatCount,
   formatFixed,
@@ -33,10 +34,12 @@ export function stopsOf(panel: PanelModel): readonly number[] {
   return [...xs].sort((a, b) => a - b);
 }
 
+const PLACES = { seconds: formatSeconds, tenths: (x: number) => formatFixed(x, 1) };
+
 /** A place on the x axis: the name of its tick, where it has one. */
-export function placeText({ ticks, digits }: AxisModel, x: number): string {
-  const between = digits === undefined ? formatCount(x) : formatFixed(x, digits);
-  return ticks.find((tick) => tick.value === x)?.label ?? between;
+export function placeText({ ticks, places }: AxisModel, x: number): string {
+  const format = places === undefined ? formatCount : PLACES[places];
+  return ticks.find((tick) => tick.value === x)?.label ?? format(x);
 }
 
 const FORMATS = { rates: formatRate, points: formatPoints, counts: formatCount };

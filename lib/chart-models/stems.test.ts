@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StemsRow } from "@/lib/metrics/rows";
 import { drillDown } from "./scope";
-import { prepareStems, stemRuns } from "./stems";
+import { elsewhereText, prepareStems, stemRuns, stemsTitle } from "./stems";
 import { stemsTable } from "./stems-table";
 
 const row = (given: Partial<StemsRow>): StemsRow => ({
@@ -21,6 +21,8 @@ const row = (given: Partial<StemsRow>): StemsRow => ({
   unflagged_ci: [0.65, 0.83],
   gap_pp: 25,
   gap_ci_pp: [2, 46],
+  mixes: null,
+  n_elsewhere: 0,
   series_id: "s1",
   simulated: false,
   ...given,
@@ -77,6 +79,42 @@ describe("the gap by run", () => {
     const runs = stemRuns(many, new Map());
     expect(prepareStems(runs).cap).toEqual({ shown: 8, of: 10, what: "runs" });
     expect(stemsTable(runs).rows).toHaveLength(10);
+  });
+
+  it("sets conditions and modes of one run side by side, and each leads to its own responses", () => {
+    const runs = stemRuns(
+      [
+        row({ condition: "five-original", gap_pp: 2 }),
+        row({ condition: "ten-permuted", gap_pp: 15, n_elsewhere: 3 }),
+      ],
+      new Map(),
+    );
+    expect(runs.map(({ label }) => label)).toEqual(["m1 · ten-permuted", "m1 · five-original"]);
+    expect(stemsTitle(runs)).toMatch(/: 1 run, 2 rows by condition and mode$/);
+    expect(elsewhereText(runs)).toMatch(/ m1 · ten-permuted \(3 items\)\.$/);
+    const { rows } = stemsTable(runs);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+    expect(rows[0]?.select).toContainEqual({ field: "condition", values: ["ten-permuted"] });
+    expect(rows[0]?.select).toContainEqual({ field: "mode", values: [null] });
+    const { panels } = prepareStems(runs);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(2);
+    const alone = stemRuns([row({})], new Map());
+    expect(stemsTitle(alone)).toMatch(/: 1 run$/);
+    expect(elsewhereText(alone)).toBeNull();
+  });
+
+  it("says of a row of several N that it has no value, and which filter helps", () => {
+    const mixes = { modes: [null], conditions: [null], n_options: [5, 10] };
+    const none = { flagged: null, flagged_ci: null, unflagged: null, unflagged_ci: null };
+    const runs = stemRuns([row({ ...none, gap_pp: null, gap_ci_pp: null, mixes })], new Map());
+    const why = "Asked at N=5 and N=10: filter by one.";
+    expect(stemsTable(runs).rows[0]?.cells.gap_pp).toEqual({ value: null, reason: why });
+    expect(stemsTable(runs).rows[0]?.cells.flagged?.reason).toBe(why);
+    const points = prepareStems(runs).panels[0]?.series[0]?.points;
+    expect(points?.map(({ gap }) => gap)).toEqual([
+      "asked at N=5 and N=10: filter by one",
+      "asked at N=5 and N=10: filter by one",
+    ]);
   });
 
   it("says why an interval is not there", () => {

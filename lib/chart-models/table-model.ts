@@ -13,6 +13,7 @@ export type ColumnKind =
   | "signed_rate"
   | "count"
   | "fixed1"
+  | "seconds"
   | "interval"
   | "range"
   | "spark";
@@ -27,7 +28,7 @@ export interface TableColumn {
   readonly rowHeader?: boolean;
   /** Decimals, where they are not those of the kind: as a paper prints them. */
   readonly digits?: number;
-  /** Holds sentences: on a screen it is never squeezed to a word a line. */
+  /** Holds sentences: a line each where there is room for a table, and never squeezed to a word a line. */
   readonly sentence?: boolean;
   /** Is in the export alone. */
   readonly exportOnly?: boolean;

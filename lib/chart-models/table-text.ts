@@ -1,3 +1,4 @@
+import { formatSeconds } from "@/lib/format/duration";
 import {
   formatCount,
   formatFixed,
@@ -52,6 +53,8 @@ function numberText(column: TableColumn, value: number, digits: number | undefin
       return formatP(value);
     case "fixed1":
       return formatFixed(value, 1);
+    case "seconds":
+      return formatSeconds(value);
     case "signed_rate":
       return formatSignedRate(value);
     case "text":

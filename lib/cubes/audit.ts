@@ -13,9 +13,17 @@ import { corrected, type Corrected } from "@/lib/records/audit-corrections";
 import { columnsOf, ddlOf, type Column } from "@/lib/records/columns";
 import { jsonList } from "@/lib/records/json-list";
 import { TableWriter } from "@/lib/records/importers/table-writer";
-import { optionSchema, type ItemOption } from "@/lib/records/item";
+import { nameKey } from "@/lib/records/audit-stage";
+import { sameItem } from "@/lib/records/shown";
+import type { LentItem } from "./item-options";
 import { insertInto, qualified, type Place } from "./place";
-import { auditRow, correctionRow, CUBE_TABLES, type AUDIT_CLASSES } from "./schema";
+import {
+  auditApartRow,
+  correctionApartRow,
+  CUBE_TABLES,
+  itemOptionsRow,
+  type AUDIT_CLASSES,
+} from "./schema";
 import type { SourceWarning } from "./warnings";
 
 export type AuditClass = (typeof AUDIT_CLASSES)[number];
@@ -30,14 +38,15 @@ export interface AuditVerdict {
  * The status that follows from a set of answers (P2, Appendix D): indices into the item's options;
  * null is unresolved, an empty list no defensible answer. The key and a borrowed option together are
  * a resolved set that has both.
+ * @param origins a letter an option, `b` of a borrowed one
  */
 export function auditVerdict(
   answers: readonly number[] | null,
   key: number,
-  options: readonly Pick<ItemOption, "origin">[],
+  origins: string,
 ): AuditVerdict {
   const several = new Set(answers);
-  const borrowed = [...several].some((at) => options[at]?.origin === "borrowed");
+  const borrowed = [...several].some((at) => origins[at] === "b");
   return {
     status: statusOf(answers && several, key),
     keyAndBorrowed: several.has(key) && borrowed,
@@ -51,64 +60,66 @@ function statusOf(answers: ReadonlySet<number> | null, key: number): AuditClass 
   return answers.has(key) ? "unique_source_key" : "single_alternative";
 }
 
+const { key, origins, version } = itemOptionsRow.shape;
 const recordRow = z.strictObject({
   ...auditFields.omit({ reviewer: true, locked_at: true }).shape,
   answers: jsonList(z.int().nonnegative()).nullable(),
   borrowed: jsonList(judgementSchema.shape.borrowed.unwrap().element).nullable(),
-  options: jsonList(optionSchema),
-  key: z.int().nonnegative(),
+  locked: z.boolean(),
   /** Whether several records of one set say different things about one item. */
   contradictory: z.boolean(),
+  /** Whether some response names the item. */
+  asked: z.boolean(),
+  ...{ key: key.nullable(), origins: origins.nullable(), version: version.nullable() },
 });
 type RecordRow = z.output<typeof recordRow>;
 
+/** What options an item has: places in them are what a record says. */
+interface KnownOptions {
+  readonly key: number;
+  readonly origins: string;
+  readonly version: string;
+}
+
+/** The options of an item that responses here name, or others; null where they are not one known thing. */
+function optionsOf(of: Pick<LentItem, "key" | "origins" | "version">): KnownOptions | null {
+  const { key: at, origins: letters, version: same } = of;
+  return at === null || letters === null || same === null
+    ? null
+    : { key: at, origins: letters, version: same };
+}
+
 /**
- * Records of items whose options and key are one thing. One without answers that was not locked left
- * its answers open where another one was locked: the sample names the item before it is answered.
+ * Records with the options of their items. One without answers that was not locked left its answers
+ * open where another one was locked: the sample names the item before it is answered.
  */
-const RECORDS = `
+const recordsSql = (cubes: Place): string => `
   WITH told AS (
     SELECT *, answers IS NULL AND locked_at IS NULL AND bool_or(locked_at IS NOT NULL)
         OVER (PARTITION BY benchmark, item_id, item_hash, record_set) AS left_open
     FROM (SELECT DISTINCT * FROM stage.audit)),
   records AS (
     SELECT benchmark, item_id, item_hash, record_set, min(stratum) AS stratum, min(weight) AS weight,
+      bool_or(locked_at IS NOT NULL) AS locked,
       min(answers) AS answers, ${LATER.map((name) => `min(${name}) AS ${name}`).join(", ")},
       count(DISTINCT (stratum, weight)) > 1
         OR count(DISTINCT coalesce(answers, 'null')) FILTER (WHERE NOT left_open) > 1
         OR ${LATER.map((name) => `count(DISTINCT ${name}) > 1`).join(" OR ")} AS contradictory
     FROM told
-    GROUP BY benchmark, item_id, item_hash, record_set)
-  SELECT a.*, min(i.options) AS options, min(i.key) AS key
-  FROM records AS a JOIN stage.items AS i ON i.benchmark = a.benchmark AND i.item_id = a.item_id
-    AND i.item_hash IS NOT DISTINCT FROM a.item_hash
-  GROUP BY ALL HAVING min(i.options) = max(i.options) AND min(i.key) = max(i.key)
-    AND count(i.key) = count(*)
+    GROUP BY benchmark, item_id, item_hash, record_set),
+  own AS (
+    SELECT i.benchmark, i.item_id, i.item_hash, min(o.key) AS key, min(o.origins) AS origins,
+      min(o.version) AS version
+    FROM ${qualified(cubes, "items")} AS i
+    LEFT JOIN ${qualified(cubes, "item_options")} AS o USING (item_ix)
+    GROUP BY i.benchmark, i.item_id, i.item_hash)
+  SELECT a.*, i.item_id IS NOT NULL AS asked, i.key, i.origins, i.version
+  FROM records AS a LEFT JOIN own AS i ON ${sameItem("i", "a")}
   ORDER BY a.record_set, a.item_id`;
-
-/** Records about items that responses name, whether or not the items' options are known. */
-const RECORDED = `
-  SELECT DISTINCT benchmark, item_id, item_hash, record_set FROM stage.audit AS a
-  WHERE EXISTS (SELECT 1 FROM stage.responses AS r WHERE r.benchmark = a.benchmark
-    AND r.item_id = a.item_id AND r.item_hash IS NOT DISTINCT FROM a.item_hash)
-  ORDER BY record_set, item_id`;
-const recordedRow = auditFields.pick({
-  benchmark: true,
-  item_id: true,
-  item_hash: true,
-  record_set: true,
-});
-
-const itemShape = auditFields.pick({ benchmark: true, item_id: true, item_hash: true }).shape;
-const built = z.strictObject({ ...itemShape, ...auditRow.omit({ item_ix: true }).shape });
-const builtCorrection = z.strictObject({
-  ...itemShape,
-  ...correctionRow.omit({ item_ix: true }).shape,
-});
 
 /** What names the record of an item. */
 const keyOf = (of: Pick<Correction, "benchmark" | "item_id" | "item_hash" | "record_set">) =>
-  JSON.stringify([of.benchmark, of.item_id, of.item_hash, of.record_set]);
+  JSON.stringify([nameKey(of), of.record_set]);
 
 function judgementOf({ answers, ...row }: RecordRow): Judgement {
   const { polarity, clarity, key_support, duplicates, section_fit, borrowed, notes } = row;
@@ -119,52 +130,70 @@ function judgementOf({ answers, ...row }: RecordRow): Judgement {
 }
 
 /** Whether the answers are options of the item. */
-const within = (answers: readonly number[] | null, options: readonly unknown[]): boolean =>
-  (answers ?? []).every((at) => at < options.length);
+const within = (answers: readonly number[] | null, { origins: letters }: KnownOptions): boolean =>
+  (answers ?? []).every((at) => at < letters.length);
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** A record as the cubes hold it. */
-function builtRow(record: RecordRow, { judgement }: Corrected): z.output<typeof built> {
-  const { benchmark, item_id, item_hash, record_set, stratum, weight, key, options } = record;
+function builtRow(
+  record: RecordRow,
+  { judgement }: Corrected,
+  known: KnownOptions,
+): z.output<typeof auditApartRow> {
+  const { benchmark, item_id, item_hash, record_set, stratum, weight, locked } = record;
   const first = judgementOf(record).answers;
   const { answers, borrowed, ...said } = judgement;
-  const { status, keyAndBorrowed } = auditVerdict(answers, key, options);
+  const { status, keyAndBorrowed } = auditVerdict(answers, known.key, known.origins);
   return {
-    ...{ benchmark, item_id, item_hash, record_set, stratum, weight, status },
+    ...{ benchmark, item_id, item_hash, version: known.version },
+    ...{ record_set, stratum, weight, locked, status },
     ...said,
     key_and_borrowed: keyAndBorrowed,
     answers: json(answers),
-    first_status: auditVerdict(first, key, options).status,
+    first_status: auditVerdict(first, known.key, known.origins).status,
     first_answers: json(first),
     borrowed: json(borrowed),
   };
 }
 
+const COLUMNS = {
+  audit: columnsOf(auditApartRow),
+  corrections: columnsOf(correctionApartRow),
+} as const satisfies Record<string, readonly Column[]>;
+
+/** Rows about items that responses name go to these; the others stand apart, by their names. */
 async function fill(
   engine: Engine,
   cubes: Place,
-  table: "audit" | "corrections",
-  columns: readonly Column[],
+  table: keyof typeof COLUMNS,
   rows: readonly Readonly<Record<string, string | number | boolean | null>>[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const from = `stage.build_${table}`;
-  await engine.exec(`CREATE OR REPLACE TABLE ${from} (${ddlOf(columns)})`);
-  const writer = new TableWriter(engine, from, columns);
+  await engine.exec(`CREATE OR REPLACE TABLE ${from} (${ddlOf(COLUMNS[table])})`);
+  const writer = new TableWriter(engine, from, COLUMNS[table]);
   for (const row of rows) writer.row(row);
   await writer.flush();
+  const items = qualified(cubes, "items");
+  const apart = `${table}_apart` as const;
   await engine.exec(
-    insertInto(
-      cubes,
-      table,
-      CUBE_TABLES[table],
-      `SELECT i.item_ix, b.* FROM ${from} AS b JOIN ${qualified(cubes, "items")} AS i
-        ON i.benchmark = b.benchmark AND i.item_id = b.item_id
-        AND i.item_hash IS NOT DISTINCT FROM b.item_hash`,
-    ),
+    [
+      insertInto(
+        cubes,
+        table,
+        CUBE_TABLES[table],
+        `SELECT i.item_ix, b.* FROM ${from} AS b JOIN ${items} AS i ON ${sameItem("i", "b")}`,
+      ),
+      insertInto(
+        cubes,
+        apart,
+        CUBE_TABLES[apart],
+        `SELECT * FROM ${from} AS b ANTI JOIN ${items} AS i ON ${sameItem("i", "b")}`,
+      ),
+      `DROP TABLE ${from}`,
+    ].join("; "),
   );
-  await engine.exec(`DROP TABLE ${from}`);
 }
 
 /** What has to be said of some records, each by `item in record set`. */
@@ -174,50 +203,63 @@ function warning(code: string, message: string, about: readonly string[]): Sourc
 }
 
 /**
- * Fills audit, a row an item and record set, and corrections, a row an entry of the log.
+ * Fills audit, a row an item and record set, and corrections, a row an entry of the log; what is about
+ * items that no response here names stands apart, by their names.
+ * @param lent items of other sources that records may be about
  * @returns what has to be said of records that contradict each other, which are left out, and of
  * corrections that do not fit their record, which are not followed
  */
-export async function buildAudit(engine: Engine, cubes: Place): Promise<SourceWarning[]> {
-  const records = await queryRows(engine, recordRow, RECORDS);
+export async function buildAudit(
+  engine: Engine,
+  cubes: Place,
+  lent: readonly LentItem[],
+): Promise<SourceWarning[]> {
+  const records = await queryRows(engine, recordRow, recordsSql(cubes));
   const log = await queryRows(
     engine,
     correctionFields,
     'SELECT DISTINCT * FROM stage.corrections ORDER BY "at", record_set, item_id, field, original, revised',
   );
   const corrections = Map.groupBy(log, keyOf);
-  const rows: z.output<typeof built>[] = [];
-  const entries: z.output<typeof builtCorrection>[] = [];
+  const elsewhere = new Map(lent.map((item) => [nameKey(item), item]));
+  const rows: z.output<typeof auditApartRow>[] = [];
+  const entries: z.output<typeof correctionApartRow>[] = [];
   const contradicting: string[] = [];
   const beyond: string[] = [];
+  const undescribed: string[] = [];
   const astray: string[] = [];
   const named = (of: Pick<Correction, "item_id" | "record_set">) =>
     `${of.item_id} in ${of.record_set}`;
-  const known = new Set<string>();
+  const here = new Set(records.map(keyOf));
   for (const record of records) {
-    const key = keyOf(record);
-    known.add(key);
-    const made = corrected(judgementOf(record), corrections.get(key) ?? []);
+    const source = record.asked ? record : elsewhere.get(nameKey(record));
+    // Nobody was asked the item: that is told of all such records together (`auditApart`).
+    if (!source) continue;
+    const known = optionsOf(source);
+    if (!known) {
+      undescribed.push(named(record));
+      continue;
+    }
+    const made = corrected(judgementOf(record), corrections.get(keyOf(record)) ?? []);
     const { followed, refused, judgement } = made;
     const kept = !record.contradictory;
-    const fits =
-      within(record.answers, record.options) && within(judgement.answers, record.options);
+    const fits = within(record.answers, known) && within(judgement.answers, known);
     if (!kept) contradicting.push(named(record));
     else if (!fits) beyond.push(named(record));
-    else rows.push(builtRow(record, made));
-    for (const correction of followed) entries.push({ ...correction, followed: kept && fits });
+    else rows.push(builtRow(record, made, known));
+    const entry = (correction: Correction, counts: boolean) => {
+      entries.push({ ...correction, version: known.version, followed: counts });
+    };
+    for (const correction of followed) entry(correction, kept && fits);
     for (const { correction } of refused) {
-      entries.push({ ...correction, followed: false });
+      entry(correction, false);
       astray.push(`${correction.field} of ${named(correction)}`);
     }
   }
-  const told = await queryRows(engine, recordedRow, RECORDED);
-  const undescribed = told.filter((record) => !known.has(keyOf(record)));
-  const anywhere = new Set([...known, ...undescribed.map(keyOf)]);
-  for (const [key, own] of corrections)
-    if (!anywhere.has(key)) astray.push(...own.map((one) => `${one.field} of ${named(one)}`));
-  await fill(engine, cubes, "audit", columnsOf(built), rows);
-  await fill(engine, cubes, "corrections", columnsOf(builtCorrection), entries);
+  for (const [record, own] of corrections)
+    if (!here.has(record)) astray.push(...own.map((one) => `${one.field} of ${named(one)}`));
+  await fill(engine, cubes, "audit", rows);
+  await fill(engine, cubes, "corrections", entries);
   return [
     ...warning(
       "contradictory_audit",
@@ -232,7 +274,7 @@ export async function buildAudit(engine: Engine, cubes: Place): Promise<SourceWa
     ...warning(
       "audit_without_options",
       "reviewer records of items whose options and key are not known or not one thing, left out",
-      undescribed.map(named),
+      undescribed,
     ),
     ...warning(
       "corrections_astray",

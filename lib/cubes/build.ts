@@ -16,6 +16,7 @@ import { createSchema, createTables, insertInto, qualified, type Place } from ".
 import { CUBE_TABLES, ROW_TABLES } from "./schema";
 import { apartWarning, buildRuns, findApart } from "./runs";
 import { buildAudit } from "./audit";
+import { buildItemOptions, type LentItem } from "./item-options";
 import { buildItemSets, type ItemSetFacts } from "./item-sets";
 import { buildShown } from "./shown";
 import type { SourceWarning } from "./warnings";
@@ -33,6 +34,8 @@ export interface BuildOptions {
   readonly warnings?: readonly SourceWarning[];
   /** The item sets of the runs that say where their options come from. */
   readonly itemSets?: readonly ItemSetFacts[];
+  /** Items that other sources were asked and staged reviewer records name. */
+  readonly lent?: readonly LentItem[];
 }
 
 const STAGED = "stage.responses";
@@ -40,9 +43,13 @@ const STAGED = "stage.responses";
 /**
  * Turns staged rows (`stage.responses`) and the manifests of their runs into the tables of one
  * source.
+ * @returns what had to be said of reviewer records; it is kept with the source, too
  * @throws Error when a row names a run without a manifest; EngineError when a statement fails.
  */
-export async function buildSource(engine: Engine, options: BuildOptions): Promise<void> {
+export async function buildSource(
+  engine: Engine,
+  options: BuildOptions,
+): Promise<readonly SourceWarning[]> {
   const { cubes, firstIx, manifests } = options;
   const rows = options.rows ?? cubes;
   await createSchema(engine, cubes);
@@ -54,7 +61,8 @@ export async function buildSource(engine: Engine, options: BuildOptions): Promis
   await buildCubes(engine, cubes, rows);
   await buildShown(engine, cubes, rows);
   await buildItemSets(engine, cubes, options.itemSets ?? []);
-  const audit = await buildAudit(engine, cubes);
+  await buildItemOptions(engine, cubes);
+  const audit = await buildAudit(engine, cubes, options.lent ?? []);
   const apart = await findApart(engine, cubes, rows, firstIx, manifests);
   await buildRuns(engine, cubes, firstIx, manifests, apart);
   await buildMoments(engine, cubes, rows);
@@ -64,6 +72,7 @@ export async function buildSource(engine: Engine, options: BuildOptions): Promis
     ...apart.map(apartWarning),
   ]);
   await engine.exec("DROP TABLE build_items; DROP TABLE build_runs");
+  return audit;
 }
 
 async function buildDimensions(

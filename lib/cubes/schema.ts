@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { auditFields, correctionFields } from "@/lib/records/audit";
 import { column, columnsOf } from "@/lib/records/columns";
+import { itemName } from "@/lib/records/shown";
 
 /**
  * The tables of one *source*: a compiled snapshot, or one dropped file. Every source has the same
@@ -69,6 +70,19 @@ export const itemRow = z.strictObject({
   /** Which rule or file flagged the stem, and by which forms; null where no item says. */
   stem_evidence: textOrNull(),
   item_hash: textOrNull(),
+});
+/**
+ * The key and the origins of an item's options, where both are one thing for all that name it:
+ * reviewer records name options by their places.
+ */
+export const itemOptionsRow = z.strictObject({
+  item_ix: int(),
+  /** Zero-based index into the options. */
+  key: int(),
+  /** A letter an option, in their order: `o`riginal or `b`orrowed. */
+  origins: text(),
+  /** The same for equal options (texts, origins, donors) and key, whatever the item is called. */
+  version: text(),
 });
 /** Outcomes and sums by cell and item: everything that needs no position and no trial. */
 export const itemCubeRow = z.strictObject({
@@ -185,6 +199,8 @@ export const auditRow = z.strictObject({
   /** Section and flag that it was sampled by; null where a source does not say. */
   stratum: textOrNull(),
   weight: double(),
+  /** Some record of the item was locked; without it, answers that are null were left open. */
+  locked: bool(),
   status: column("VARCHAR", z.enum(AUDIT_CLASSES)),
   /** The key and a borrowed option are both among the answers. */
   key_and_borrowed: bool(),
@@ -216,6 +232,20 @@ export const correctionRow = z.strictObject({
   citation: textOrNull(),
   /** False where the original value does not stand in the record: it counts for nothing. */
   followed: bool(),
+});
+/** What names an item that other sources were asked, and which options it has there. */
+const itemElsewhere = {
+  ...itemName,
+  version: itemOptionsRow.shape.version,
+};
+/** Records and corrections that came without responses to their items: they count where others have these. */
+export const auditApartRow = z.strictObject({
+  ...itemElsewhere,
+  ...auditRow.omit({ item_ix: true }).shape,
+});
+export const correctionApartRow = z.strictObject({
+  ...itemElsewhere,
+  ...correctionRow.omit({ item_ix: true }).shape,
 });
 /**
  * How the items of an item set hang together by what they borrow (P2, section 5.4): a row a set that
@@ -273,6 +303,7 @@ export const CUBE_TABLES = {
   runs: columnsOf(runRow),
   cells: columnsOf(cellRow),
   items: columnsOf(itemRow),
+  item_options: columnsOf(itemOptionsRow),
   item_cube: columnsOf(itemCubeRow),
   item_position_cube: columnsOf(itemPositionCubeRow),
   position_cube: columnsOf(positionCubeRow),
@@ -281,9 +312,11 @@ export const CUBE_TABLES = {
   facet_cube: columnsOf(facetCubeRow),
   shown_cube: columnsOf(shownCubeRow),
   audit: columnsOf(auditRow),
+  audit_apart: columnsOf(auditApartRow),
   item_sets: columnsOf(itemSetRow),
   lending: columnsOf(lendingRow),
   corrections: columnsOf(correctionRow),
+  corrections_apart: columnsOf(correctionApartRow),
   warnings: columnsOf(warningTableRow),
 } as const;
 /** Tables of responses.duckdb: attached when a view needs rows. */

@@ -4,6 +4,7 @@ import type { Engine } from "@/lib/engine/engine";
 import { identifier, text } from "@/lib/engine/sql";
 import type { Column } from "@/lib/records/columns";
 import { setApart, type SeriesRun } from "./apart";
+import { withApart } from "./item-options";
 import { qualified, type Place } from "./place";
 import { apartWarning } from "./runs";
 import { CUBE_TABLES, ROW_TABLES } from "./schema";
@@ -20,12 +21,14 @@ const CELL_KEY = "r.series_id, c.environment, c.padding, c.mode, c.condition";
 /**
  * Unites sources under the schema `data`. Small tables are copied (data.runs, data.cells,
  * data.items, data.warnings), with
- * - `source`: index of the source, on runs, cells, moments and crosses;
+ * - `source`: index of the source, on runs, cells, moments, crosses, audit and corrections;
  * - runs.source_series_id, the series in its source, beside runs.series_id, the series here (they
  *   differ where a run repeats one of an earlier source);
  * - cells.mcell_ix and cells.curve_ix: number of the metric cell, and of the cell without its N;
  *   cells.source_curve_ix: of the curve in its source, whose moments were compiled;
  * - items.item_key: equal for one item of one benchmark, whichever source names it.
+ * Reviewer records that a source brings without responses stand at the items of the others, as they
+ * are now: with the last source that has an item they are gone.
  * The cubes are views. Calling it again replaces everything; no attached catalog may be named
  * `data`.
  */
@@ -63,6 +66,8 @@ export function viewsSql(sources: readonly Source[]): string {
         FROM (${union("runs", CUBE_TABLES.runs, cubes, true)}) AS runs`,
     ),
     cellsSql(cubes),
+    // Last: what came apart is read by the items of all sources.
+    ...(["audit", "corrections"] as const).map((name) => viewSql(name, reviewsSql(name, cubes))),
   ].join(";\n");
 }
 
@@ -72,14 +77,26 @@ const CUBE_VIEWS = [
   "position_cube",
   "facet_cube",
   "shown_cube",
-  "audit",
+  "item_options",
+  "audit_apart",
   "item_sets",
   "lending",
-  "corrections",
 ] as const;
 const MOMENT_VIEWS = ["moments", "crosses"] as const;
 /** What only rows tell. */
 export const ROW_VIEWS = ["trial_cube", "responses"] as const;
+
+/** Reviewer records, or their corrections, of the items of all sources. */
+function reviewsSql(name: "audit" | "corrections", cubes: readonly (Place | null)[]): string {
+  const apart = `${name}_apart` as const;
+  return withApart(
+    CUBE_TABLES[name].map((column) => column.name),
+    {
+      beside: union(name, CUBE_TABLES[name], cubes, true),
+      apart: union(apart, CUBE_TABLES[apart], cubes, true),
+    },
+  );
+}
 
 /** data.cells, numbered by the series that their runs are in now. */
 function cellsSql(cubes: readonly (Place | null)[]): string {

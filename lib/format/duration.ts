@@ -1,4 +1,4 @@
-import { UNDEFINED } from "./number";
+import { formatFixed, UNDEFINED } from "./number";
 
 const UNITS = [
   { name: "d", seconds: 86_400 },
@@ -25,4 +25,18 @@ export function formatDuration(seconds: number | null | undefined): string {
   const rest = inSmall % per;
   const most = `${Math.floor(inSmall / per)} ${large.name}`;
   return rest === 0 ? most : `${most} ${rest} ${small.name}`;
+}
+
+/** Below this many seconds two decimals say too little, and below that three say nothing. */
+const FINE_S = 0.1;
+const LEAST_S = 0.0005;
+
+/**
+ * What one answer took, in seconds without the unit: "13.65", below 0.1 s by the millisecond ("0.003"),
+ * below what that shows "< 0.001", and never "0.00".
+ */
+export function formatSeconds(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return UNDEFINED;
+  if (seconds < LEAST_S) return "< 0.001";
+  return formatFixed(seconds, seconds < FINE_S ? 3 : 2);
 }

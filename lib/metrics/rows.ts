@@ -271,6 +271,10 @@ export const stemsRow = z.strictObject({
   /** Percentage points, unflagged less flagged. */
   gap_pp: z.number().nullable(),
   gap_ci_pp: interval,
+  /** Why there is no one value: an item of the row was asked at several N. */
+  mixes: mixture,
+  /** Items that the run was asked under another condition or mode, and not here. */
+  n_elsewhere: count,
   ...seriesShape,
 });
 export type StemsRow = z.infer<typeof stemsRow>;

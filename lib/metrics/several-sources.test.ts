@@ -28,7 +28,8 @@ async function open(...given: readonly { rows: readonly Given[]; records?: Recor
     await buildSource(engine, { cubes: place, firstIx, manifests: manifestsOf(full) });
     for (const [item, [status, weight]] of Object.entries(records))
       await engine.exec(`INSERT INTO s${i}.audit BY NAME SELECT item_ix, 'R1' AS record_set,
-        ${weight} AS weight, ${text(status)} AS status, false AS key_and_borrowed
+        ${weight} AS weight, ${text(status)} AS status, false AS key_and_borrowed,
+        false AS locked
         FROM s${i}.items WHERE item_id = ${text(item)}`);
     sources.push({ cubes: place, rows: place });
     await uniteSources(engine, sources);

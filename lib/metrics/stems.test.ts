@@ -70,9 +70,9 @@ describe("stems", () => {
   });
 
   it("counts an item asked twice as such, though others have no scored row", async () => {
-    const asked = (condition: string): Given[] =>
+    const asked = (environment: string): Given[] =>
       times(10, (i) => ({
-        condition,
+        environment,
         item_id: `q${i}`,
         stem_negative: i % 2 === 0,
         ...(i < 5 ? { resp_pos: 1 } : { outcome: "error" as const }),
@@ -87,6 +87,76 @@ describe("stems", () => {
       gap_pp: 0,
       gap_ci_pp: null,
     });
+  });
+
+  it("has a row in each condition and mode of a run, as filters of them would give", async () => {
+    const asked = (condition: string, mode: string | null, right: number): Given[] =>
+      times(4, (i) => ({
+        ...{ condition, mode, item_id: `q${i}`, stem_negative: i < 2 },
+        ...{ n_options: condition === "five" ? 5 : 10, gold_pos: 1, resp_pos: i < right ? 1 : 2 },
+      }));
+    // Flagged: q0 and q1. Right under five: all four; under ten: q0 (direct), q0 to q2 (thinking).
+    await open([
+      ...asked("ten", "direct", 1),
+      ...asked("ten", "thinking", 3),
+      ...asked("five", "direct", 4),
+    ]);
+    const rows = await run("stems");
+    expect(
+      rows.map((row) => [row.condition, row.mode, row.flagged, row.unflagged, row.gap_pp]),
+    ).toEqual([
+      ["five", "direct", 1, 1, 0],
+      ["ten", "direct", 0.5, 0, -50],
+      ["ten", "thinking", 1, 0.5, -50],
+    ]);
+    for (const row of rows) {
+      expect(row).toMatchObject({ n_flagged: 2, n_unflagged: 2, mixes: null, n_elsewhere: 0 });
+      expect(row.flagged_ci).not.toBeNull();
+      expect(row.gap_ci_pp).not.toBeNull();
+      const alone = await run("stems", [
+        { field: "condition", values: [row.condition] },
+        { field: "mode", values: [row.mode] },
+      ]);
+      expect(alone).toEqual([row]);
+    }
+    // The same questions, split by stem: one pair, in one mode.
+    const [pair] = await run("paired");
+    expect(pair?.by_stem).toMatchObject({
+      flagged: { n_shared: 2, both: 1, lost: 1 },
+      unflagged: { n_shared: 2, both: 0, lost: 2 },
+    });
+  });
+
+  it("counts the items that a run was asked under another condition alone", async () => {
+    await open([
+      { condition: "five", item_id: "a", stem_negative: true },
+      { condition: "five", item_id: "b", stem_negative: false },
+      { condition: "ten", item_id: "a", stem_negative: true },
+      { condition: "ten", item_id: "b", stem_negative: false, outcome: "error" },
+    ]);
+    expect((await run("stems")).map((row) => [row.condition, row.n_elsewhere])).toEqual([
+      ["five", 0],
+      ["ten", 1],
+    ]);
+  });
+
+  it("has no value where an item was asked at several N, and one under a filter", async () => {
+    const asked = (environment: string, n_options: number): Given[] => [
+      { environment, n_options, item_id: "a", stem_negative: true, gold_pos: 1, resp_pos: 1 },
+      { environment, n_options, item_id: "b", stem_negative: false, gold_pos: 1, resp_pos: 2 },
+    ];
+    await open([...asked("easy", 5), ...asked("full", 10)]);
+    expect(await run("stems")).toMatchObject([
+      { flagged: null, unflagged: null, gap_pp: null, mixes: { n_options: [5, 10] }, n_flagged: 2 },
+    ]);
+    const ten = await run("stems", [{ field: "n_options", values: [10] }]);
+    expect(ten).toMatchObject([{ flagged: 1, unflagged: 0, gap_pp: -100, mixes: null }]);
+    // Items that differ in N, each asked at its own, are one thing.
+    await open([
+      { item_id: "a", n_options: 4, stem_negative: true, gold_pos: 1, resp_pos: 1 },
+      { item_id: "b", n_options: 10, stem_negative: false, gold_pos: 1, resp_pos: 1 },
+    ]);
+    expect(await run("stems")).toMatchObject([{ gap_pp: 0, mixes: null }]);
   });
 
   it("has one row a run, diagnostic scorers apart", async () => {

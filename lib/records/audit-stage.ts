@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
+import { plural } from "@/lib/format/number";
 import { auditFields, correctionFields, type AuditRecord, type Correction } from "./audit";
+import { itemName, sameItem } from "./shown";
 
 /** Staged reviewer records and their corrections, each once. */
 export interface StagedAudit {
@@ -23,26 +25,40 @@ export async function stagedAudit(engine: Engine): Promise<StagedAudit> {
   return { records, corrections };
 }
 
+const itemCount = z.object({ ...itemName, n: z.number() });
+
+/** Names an item: equal for records and responses of one item. */
+export const nameKey = (of: {
+  readonly benchmark: string;
+  readonly item_id: string;
+  readonly item_hash: string | null;
+}): string => JSON.stringify([of.benchmark, of.item_id, of.item_hash]);
+
 /**
  * What has to be said where reviewer records stand without the responses of their items: they count
  * for nothing then. Null where all stand beside some.
+ * @param asked items that other open runs were asked, by `nameKey`
  */
 export async function auditApart(
   engine: Engine,
+  asked: ReadonlySet<string> = new Set(),
 ): Promise<{ readonly code: string; readonly message: string; readonly runs: string[] } | null> {
-  const [row] = await queryRows(
+  const items = await queryRows(
     engine,
-    z.object({ n: z.number() }),
-    `SELECT count(*)::DOUBLE AS n FROM (
+    itemCount,
+    `SELECT t.*, count(*)::DOUBLE AS n FROM (
         SELECT benchmark, item_id, item_hash FROM stage.audit
         UNION ALL SELECT benchmark, item_id, item_hash FROM stage.corrections) AS t
-      WHERE NOT EXISTS (SELECT 1 FROM stage.responses AS r WHERE r.benchmark = t.benchmark
-        AND r.item_id = t.item_id AND r.item_hash IS NOT DISTINCT FROM t.item_hash)`,
+      WHERE NOT EXISTS (SELECT 1 FROM stage.responses AS r WHERE ${sameItem("r", "t")})
+      GROUP BY ALL`,
   );
-  const n = row?.n ?? 0;
+  const lost = items.filter((item) => !asked.has(nameKey(item)));
+  const n = lost.reduce((sum, item) => sum + item.n, 0);
   if (n === 0) return null;
   const message =
-    `${n} reviewer records or corrections are about items that no response here names (by ` +
-    "benchmark, item_id and item_hash): open them together with the runs that asked these items";
+    plural(n, "reviewer record or correction is", "reviewer records or corrections are") +
+    ` about ${plural(lost.length, "item")} that no response here names (by benchmark, item_id and ` +
+    "item_hash), counting for nothing: open them together with the runs that asked these items, or " +
+    "after them";
   return { code: "audit_apart", message, runs: [] };
 }

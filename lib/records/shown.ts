@@ -10,6 +10,12 @@ export const itemName = {
   item_hash: itemFields.shape.item_hash,
 };
 
+/** SQL: that two rows name one item; no hash equals no hash. */
+export const sameItem = (a: string, b: string): string =>
+  Object.keys(itemName)
+    .map((name) => `${a}.${name} IS NOT DISTINCT FROM ${b}.${name}`)
+    .join(" AND ");
+
 /**
  * How an item's options stood under one condition. `order` travels as JSON text in tables (a list of
  * indices into the item's options, as shown) and lies as a list in presentations.parquet.

@@ -42,6 +42,20 @@ describe("the list of stems", () => {
     expect(items[2]).toMatchObject({ section: "s", evidence: { by: null, forms: [] } });
   });
 
+  it("has an item once, whatever conditions and modes of a run it was asked under", async () => {
+    const item = { item_id: "q", stem_negative: true };
+    const workspace = await open([
+      { ...item, condition: "five-original", n_options: 5, mode: "direct" },
+      { ...item, condition: "ten-permuted", n_options: 10, mode: "direct" },
+      { ...item, condition: "ten-permuted", n_options: 10, mode: "thinking" },
+    ]);
+    const { items, total } = await stemItems(workspace, { filters: [] }, 10);
+    expect([total, items.map(({ item_id }) => item_id)]).toEqual([1, ["q"]]);
+    const thinking = [{ field: "mode" as const, values: ["thinking"] }];
+    const [only] = (await stemItems(workspace, { filters: thinking }, 10)).items;
+    expect(only?.key).toMatchObject({ condition: "ten-permuted", mode: "thinking" });
+  });
+
   it("goes by the filters, and counts what its limit cuts", async () => {
     const workspace = await open(rows);
     const flagged = await stemItems(workspace, { filters: [{ field: "stem", values: [true] }] }, 1);

@@ -56,7 +56,11 @@ vi.mock("@/components/workspace/fetch-answers", () => ({ fetchAnswers: vi.fn() }
 vi.mock("@/components/workspace/import-files", () => ({ importFiles: vi.fn() }));
 
 export const unite = vi.mocked(uniteSources);
-export const outcome = { runs: [{ id: "r", name: "r", kept: 1, missing: 0 }], rejected: 0 };
+export const outcome = {
+  runs: [{ id: "r", name: "r", kept: 1, missing: 0 }],
+  reviews: 0,
+  rejected: 0,
+};
 export const FILES = [{ name: "a.csv", size: 3 } as File];
 export const schemasOf = (sources: readonly Source[] = []) => sources.map((s) => s.cubes.schema);
 

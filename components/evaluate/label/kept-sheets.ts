@@ -161,12 +161,16 @@ function remove(key: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a sheet from the text of its file. @throws Error saying in one line what is wrong */
-export function openSheet(text: string): void {
-  const sheet = readSheet(text);
+/** Keeps a sheet; the work on the same one stays. @returns its id */
+export function keepSheet(sheet: Sheet): string {
   const id = sheetId(sheet);
   write(SHEET + id, JSON.stringify(sheet));
-  write(OPEN, id);
+  return id;
+}
+
+/** Opens a sheet from the text of its file. @throws Error saying in one line what is wrong */
+export function openSheet(text: string): void {
+  goToSheet(keepSheet(readSheet(text)));
 }
 
 /** Goes to a sheet that is kept, or to none. */

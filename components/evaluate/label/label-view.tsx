@@ -7,6 +7,7 @@ import { progressOf } from "@/lib/audit/work";
 import { formatCount, plural } from "@/lib/format/number";
 import { ConfirmButton } from "../confirm";
 import { PageFrame } from "../page-frame";
+import { DrawSheet } from "./draw-sheet";
 import {
   forgetSheet,
   goToSheet,
@@ -39,6 +40,7 @@ function Sheets({ sheets, torn, unreadable }: KeptSheets) {
   return (
     <PageFrame title="Which options are right?" subtitle={SUBTITLE}>
       <SheetDrop />
+      <DrawSheet />
       {unreadable > 0 && (
         <Remark>{plural(unreadable, "kept sheet")} cannot be read: open its file again.</Remark>
       )}

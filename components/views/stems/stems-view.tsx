@@ -10,7 +10,7 @@ import { useMetric } from "@/components/workspace/use-metric";
 import { simulationAmong } from "@/lib/chart-models/model";
 import { runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
-import { prepareStems, stemRuns } from "@/lib/chart-models/stems";
+import { elsewhereText, prepareStems, stemRuns, stemsTitle } from "@/lib/chart-models/stems";
 import { pairedTable } from "@/lib/chart-models/paired-table";
 import { stemsTable } from "@/lib/chart-models/stems-table";
 import { plural } from "@/lib/format/number";
@@ -46,11 +46,11 @@ export function StemsView() {
       ),
     [runs, cells.rows],
   );
-  const without = asked.rows.length - runs.length;
-  const title =
-    runs.length === 0
-      ? "Accuracy on negative stems"
-      : `Accuracy on unflagged and on flagged stems: ${plural(runs.length, "run")}`;
+  const shown = new Set(runs.map(({ row }) => row.run_id));
+  const without = new Set(asked.rows.flatMap(({ run_id }) => (shown.has(run_id) ? [] : [run_id])))
+    .size;
+  const title = stemsTitle(runs);
+  const elsewhere = elsewhereText(runs);
   const subtitle = joined([
     "share of scored responses that are right",
     "intervals: 95%, Wilson for a side, Newcombe for the gap",
@@ -78,6 +78,7 @@ export function StemsView() {
           <UnknownParts columns={[...table.columns, ...PAIR_COLUMNS]} />
           <p className="text-muted text-xs">
             {HINT}
+            {elsewhere !== null && ` ${elsewhere}`}
             {filtered && " The filter of stems chooses stems in the list below; the gap has both."}
           </p>
           <Warnings filters={filters} enabled={enabled} runs={behind} />

@@ -24,6 +24,7 @@ import {
 } from "./jobs";
 import { preflightBodySchema, preflightReplySchema } from "./preflight";
 import { itemSetsReplySchema, paddingsReplySchema, promptsReplySchema } from "./sets";
+import { drawnSheetSchema, drawSheetSchema, sheetBankSchema, sheetSetSchema } from "./sheets";
 
 /** One operation of the HTTP interface: what routes read, what the browser sends, what openapi.json says. */
 export interface Endpoint {
@@ -132,6 +133,22 @@ export const ENDPOINTS = {
     path: "/api/item-sets",
     summary: "Item sets of the store, and those that the package ships",
     reply: itemSetsReplySchema,
+    writes: false,
+  },
+  sheetBank: {
+    method: "GET",
+    path: "/api/item-sets/{set}/sheet-bank",
+    summary: "What of an item set a sheet for reviewers can be drawn from",
+    path_parameters: sheetSetSchema,
+    reply: sheetBankSchema,
+    writes: false,
+  },
+  drawSheet: {
+    method: "POST",
+    path: "/api/sheets",
+    summary: "Draws a sheet for a reviewer from an item set, with its keys; nothing is stored",
+    body: drawSheetSchema,
+    reply: drawnSheetSchema,
     writes: false,
   },
   prompts: {

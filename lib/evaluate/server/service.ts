@@ -20,6 +20,7 @@ import type {
 } from "../contract/jobs";
 import type { PreflightReply } from "../contract/preflight";
 import type { ItemSetsReply, PaddingsReply, PromptsReply } from "../contract/sets";
+import type { DrawnSheetReply, DrawSheet, SheetBankReply } from "../contract/sheets";
 import { listHosts, modelProbeReply, probeReply } from "./hosts";
 import type { JobHosts } from "./job-hosts";
 import { telling, tellingOfSpec, type Jobs } from "./jobs";
@@ -27,6 +28,7 @@ import { preflight } from "./preflight";
 import type { Publisher } from "./publisher";
 import { Turns } from "./turns";
 import { paddings, prompts, type ItemSets } from "./sets";
+import { drawSheet, sheetBank } from "./sheets";
 
 export interface ServiceParts {
   readonly dataDir: string;
@@ -75,6 +77,14 @@ export class EvaluateService {
 
   itemSets(): Promise<ItemSetsReply> {
     return this.parts.sets.list();
+  }
+
+  sheetBank(set: string): Promise<SheetBankReply> {
+    return sheetBank(this.parts.sets, set);
+  }
+
+  drawSheet(asked: DrawSheet): Promise<DrawnSheetReply> {
+    return drawSheet(this.parts.sets, asked);
   }
 
   prompts(): PromptsReply {

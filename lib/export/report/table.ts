@@ -5,7 +5,7 @@ import { hardSplitModel, SECTION_ROWS, type SectionName } from "@/lib/metrics/ro
 
 /** How a column prints. `list` is numbers of trials. */
 export type ColumnKind =
-  "text" | "count" | "rate" | "slope" | "one" | "p" | "interval" | "flag" | "list";
+  "text" | "count" | "rate" | "slope" | "one" | "seconds" | "p" | "interval" | "flag" | "list";
 export type Cell = string | number | boolean | null | readonly number[];
 
 export interface ReportColumn {
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   mean_pos: "one",
   mean_pos_gold: "one",
   mean_completion_tokens: "one",
-  seconds_per_item: "one",
+  seconds_per_item: "seconds",
   parameters: "count",
   cost: "one",
   hard_trials: "list",

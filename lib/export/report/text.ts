@@ -1,3 +1,4 @@
+import { formatSeconds } from "@/lib/format/duration";
 import {
   formatCount,
   formatFixed,
@@ -25,6 +26,7 @@ function printed({ name, kind }: ReportColumn, cell: Cell): string {
   if (kind === "count") return name.startsWith("n_options") ? String(cell) : formatCount(cell);
   if (kind === "slope") return formatFixed(cell, SLOPE_DIGITS);
   if (kind === "p") return formatP(cell);
+  if (kind === "seconds") return formatSeconds(cell);
   return kind === "one" ? formatFixed(cell, 1) : formatRate(cell);
 }
 

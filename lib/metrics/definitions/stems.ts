@@ -28,7 +28,9 @@ export const stemDefinitions = {
       "Why: the two sides are different questions, of different subjects. The paired change under two " +
       "presentations of the same questions is the nearer look.",
     source: "Turkish MMLU-Pro paper, section 5.3 and table 4",
-    decision: "Items without a flag are on neither side, and counted beside them.",
+    decision:
+      "Items without a flag are on neither side, and counted beside them. A run of several conditions or modes " +
+      "has a row in each: they are never pooled. None where an item was asked at several N.",
   },
   stem_gap_ci: {
     id: "stem_gap_ci",
@@ -41,6 +43,6 @@ export const stemDefinitions = {
     says: "How far the gap might move with other questions of the same kind.",
     cannotSay: "Anything in a repeated run, whose rows are not independent questions.",
     source: "Newcombe 1998, method 10; the Turkish MMLU-Pro paper prints no interval here",
-    decision: "Runs that ask each question once only.",
+    decision: "Where each question was asked once under the condition and mode.",
   },
 } as const satisfies Record<string, MetricDefinition>;

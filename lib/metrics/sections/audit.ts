@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { AUDIT_CLASSES, auditRow } from "@/lib/cubes/schema";
 import { queryRows } from "@/lib/engine/decode";
+import { plural } from "@/lib/format/number";
+import { sameItem } from "@/lib/records/shown";
 import { recordsSql } from "../audit-records";
 import type { AuditSectionRow } from "../question-rows";
 import type { WarningRow } from "../rows";
@@ -63,6 +65,32 @@ export async function contradictoryAudit(
     {
       code: "contradictory_audit",
       message: `reviewer records of several sources or versions of an item contradict each other, all left out: ${named}`,
+      runs: [],
+    },
+  ];
+}
+
+/** Records that came without responses and whose items no open run was asked any more. */
+export async function apartAudit(
+  { engine }: Workspace,
+  { signal }: MetricOptions,
+): Promise<WarningRow[]> {
+  const [row] = await queryRows(
+    engine,
+    z.strictObject({ n: z.number() }),
+    `SELECT count(*)::DOUBLE AS n FROM data.audit_apart AS t WHERE NOT EXISTS (
+      SELECT 1 FROM data.audit AS a JOIN data.items AS d USING (item_ix)
+      WHERE a.record_set = t.record_set AND ${sameItem("d", "t")})`,
+    { signal },
+  );
+  const n = row?.n ?? 0;
+  if (n === 0) return [];
+  return [
+    {
+      code: "audit_apart",
+      message:
+        plural(n, "reviewer record is", "reviewer records are") +
+        " about items that no open run was asked any more, or with other options: they count for nothing",
       runs: [],
     },
   ];

@@ -4,7 +4,7 @@ import { text } from "@/lib/engine/sql";
 import { newcombe, ratio, wilson, type Hits } from "@/lib/stats/proportions";
 import { DEFAULT_SAMPLE } from "@/lib/view-state/state";
 import { calibrationSample, type SampledId } from "../calibration-sample";
-import { MIXTURES, mixtureOf, mixtureShape } from "../mixture";
+import { mixtureOf, mixturesSql, mixtureShape } from "../mixture";
 import type { CalibrationRow } from "../question-rows";
 import { runShape, seriesShape } from "../row-fields";
 import { onlyValue, scopeOf } from "../scope";
@@ -88,7 +88,7 @@ function loadCounts(
   const scope = scopeOf(filters);
   const where = (test: string, column: string) =>
     `coalesce(sum(q.${column}) FILTER (WHERE ${test}), 0)::INTEGER`;
-  const sql = `WITH ${scope.cells}, ${scope.items}, ${sampledSql(samples)}, ${MIXTURES},
+  const sql = `WITH ${scope.cells}, ${scope.items}, ${sampledSql(samples)}, ${mixturesSql()},
     per_run AS (
       SELECT c.run_ix, ${onlyValue("mode")}, ${onlyValue("condition")},
         count(DISTINCT i.item_key)::INTEGER AS n_items,

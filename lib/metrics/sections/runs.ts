@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import { manifestOf } from "../manifests";
-import { MIXTURES, mixtureOf, mixtureShape } from "../mixture";
+import { mixtureOf, mixturesSql, mixtureShape } from "../mixture";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { AccuracyRow, OutcomesRow } from "../rows";
 import { runShape, seriesShape } from "../row-fields";
@@ -99,7 +99,7 @@ async function loadRuns(
           / (1 - 1e0 / c.n_options)) AS na
       FROM data.item_cube AS q JOIN sel_cells AS c USING (cell_ix)
       JOIN sel_items AS i USING (item_ix) GROUP BY c.run_ix),
-    ${PER_SECTION}, ${MIXTURES},
+    ${PER_SECTION}, ${mixturesSql()},
     in_sections AS (
       SELECT run_ix, avg(accuracy) FILTER (WHERE section IS NOT NULL) AS section_macro,
         sum(accuracy * n_asked) / sum(n_asked) AS section_micro

@@ -1,6 +1,6 @@
 import { queryRows } from "@/lib/engine/decode";
 import { sectionsRow, type SectionsRow } from "../question-rows";
-import { MIXTURES } from "../mixture";
+import { mixturesSql } from "../mixture";
 import { onlyValue, scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 import { PER_SECTION } from "./runs";
@@ -17,7 +17,7 @@ export function sections(
   return queryRows(
     engine,
     sectionsRow,
-    `WITH ${scope.cells}, ${scope.items}, ${PER_SECTION}, ${MIXTURES},
+    `WITH ${scope.cells}, ${scope.items}, ${PER_SECTION}, ${mixturesSql()},
       asked AS (
         SELECT run_ix, ${onlyValue("mode")}, ${onlyValue("condition")} FROM sel_cells GROUP BY run_ix
         HAVING min(kind) = 'fixed' OR min(n_options) = max(n_options))

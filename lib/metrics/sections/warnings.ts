@@ -7,7 +7,7 @@ import type { WarningRow } from "../rows";
 import { scopeOf } from "../scope";
 import type { MetricOptions, Workspace } from "../workspace";
 import { unevenTrials } from "../uneven-trials";
-import { contradictoryAudit } from "./audit";
+import { apartAudit, contradictoryAudit } from "./audit";
 import { incomparable } from "./incomparable";
 import { pairedByIdWarnings } from "./paired";
 import { loadPositionCounts } from "./position-counts";
@@ -52,6 +52,7 @@ export async function warnings(
     ...(await changedItems(workspace, options, runs)),
     ...(await pairedByIdWarnings(workspace, options)),
     ...(await contradictoryAudit(workspace, options)),
+    ...(await apartAudit(workspace, options)),
     ...(await paddingTrials(workspace, options, runs)),
     ...(await goldPositions(workspace, options, runs)),
     ...(await unevenTrials(workspace, options, (series) => runsOfSeries(runs, [series]))),

@@ -266,10 +266,7 @@ it("gives a run whose keys stand elsewhere none of its orders, though some quest
 });
 
 it("derives what a reviewer record says from its answers", () => {
-  const options = ["original", "original", "borrowed"].map((origin) => ({
-    origin: origin as "original" | "borrowed",
-  }));
-  const of = (answers: readonly number[] | null) => auditVerdict(answers, 0, options);
+  const of = (answers: readonly number[] | null) => auditVerdict(answers, 0, "oob");
   expect(of(null)).toEqual({ status: "unresolved", keyAndBorrowed: false });
   expect(of([])).toEqual({ status: "no_answer", keyAndBorrowed: false });
   expect(of([0, 0])).toEqual({ status: "unique_source_key", keyAndBorrowed: false });

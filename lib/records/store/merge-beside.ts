@@ -5,6 +5,7 @@ import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
 import { isOneOf, text } from "@/lib/engine/sql";
 import { ITEM_COLUMNS } from "@/lib/records/item";
+import { sameItem } from "@/lib/records/shown";
 import { namesOf } from "@/lib/records/stage";
 import { BESIDE, copy, ITEMS_IN, itemsOut, type BesideTable } from "./parquet-sql";
 import { ITEMS_FILE, RESPONSES_FILE } from "./paths";
@@ -84,10 +85,6 @@ export interface StagedRun {
 }
 
 const ITEM = "benchmark, item_id, item_hash";
-const sameItem = (a: string, b: string): string =>
-  ["benchmark", "item_id", "item_hash"]
-    .map((key) => `${a}.${key} IS NOT DISTINCT FROM ${b}.${key}`)
-    .join(" AND ");
 const asked = (from: string): string => `(SELECT DISTINCT ${ITEM} FROM ${from})`;
 
 /** Items without a hash as `from` has them: what tells two of one name apart. */

@@ -1,4 +1,5 @@
 import { namedRuns, type NamedRun } from "@/lib/chart-models/run-names";
+import { formatSeconds } from "@/lib/format/duration";
 import { formatCount, formatFixed, plural } from "@/lib/format/number";
 import type { Report } from "@/lib/metrics/report";
 import type { AccuracyRow } from "@/lib/metrics/rows";
@@ -198,7 +199,7 @@ export function pilotRuns({ report }: PaperInput): PaperTable {
       { ...percent(legacy?.accuracy, 0), ...signOf(legacy?.remark ?? null) },
       number(row.mean_completion_tokens, 0),
       percent(row.reasoning_rate, 0),
-      number(row.seconds_per_item, 2),
+      { text: row.seconds_per_item === null ? null : formatSeconds(row.seconds_per_item) },
     ];
   };
   return {
