@@ -96,6 +96,20 @@ export function optionCounts(cells: readonly CatalogRow[]): number[] {
   return [...new Set(cells.map((cell) => cell.n_options))].sort((a, b) => a - b);
 }
 
+/** The N of each run that the filters leave one N of. */
+export function runCounts(
+  catalog: readonly CatalogRow[],
+  filters: Filters,
+): ReadonlyMap<string, number> {
+  const runs = Map.groupBy(cellsIn(catalog, filters), (cell) => cell.run_id);
+  return new Map(
+    [...runs].flatMap(([run, cells]) => {
+      const [only, ...others] = optionCounts(cells);
+      return only === undefined || others.length > 0 ? [] : [[run, only] as const];
+    }),
+  );
+}
+
 /** The N of a view that shows one: that of the link where there is one, else the largest. */
 export function usableN(counts: readonly number[], n: number | null): number | null {
   return counts.find((count) => count === n) ?? counts.at(-1) ?? null;

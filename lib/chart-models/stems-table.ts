@@ -1,4 +1,4 @@
-import { RUN_COLUMNS, runCells, sideReason } from "./run-columns";
+import { gapReason, RUN_COLUMNS, runCells, sideReason } from "./run-columns";
 import type { StemRun } from "./stems";
 import { stemSelect } from "./stems";
 import type { TableColumn, TableModel, TableRow } from "./table-model";
@@ -28,7 +28,7 @@ const COLUMNS: readonly TableColumn[] = [
 ];
 
 function rowOf({ row, label }: StemRun): TableRow {
-  const least = Math.min(row.n_flagged, row.n_unflagged);
+  const noGap = gapReason(row.n_flagged, row.n_unflagged);
   return {
     id: row.run_id,
     group: null,
@@ -43,8 +43,8 @@ function rowOf({ row, label }: StemRun): TableRow {
       flagged: { value: row.flagged, reason: sideReason(row.n_flagged) },
       flagged_ci: { value: row.flagged_ci, reason: sideReason(row.n_flagged) },
       n_flagged: { value: row.n_flagged },
-      gap_pp: { value: row.gap_pp, reason: sideReason(least) },
-      gap_ci_pp: { value: row.gap_ci_pp, reason: sideReason(least) },
+      gap_pp: { value: row.gap_pp, reason: noGap },
+      gap_ci_pp: { value: row.gap_ci_pp, reason: noGap },
       n_unknown: { value: row.n_unknown },
     },
   };
