@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { catalogRow } from "@/tests/chart-rows";
 import {
   calibrationRuns,
   calibrationTable,
@@ -106,11 +107,11 @@ describe("with and without the sample", () => {
 
 describe("what P2 prints of its complete runs", () => {
   const styles = new Map<string, SeriesStyle>();
-  const counts = new Map([["r1", 10]]);
+  const cells = new Map([["r1", [catalogRow({ n_options: 10, mode: "direct" })]]]);
   const P2 = { seed: 42, size: 100 };
   const figureOf = (sample: typeof P2) => {
     const runs = runsOf({ model: "gemma4:31b-mlx" });
-    return withPublishedCalibration(prepareCalibration(runs), runs, { sample, counts, styles });
+    return withPublishedCalibration(prepareCalibration(runs), runs, { sample, cells, styles });
   };
   const printedOf = (sample: typeof P2) => figureOf(sample).panels[0]?.series.at(-1)?.points ?? [];
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ModesRow } from "@/lib/metrics/question-rows";
 import { MARKS } from "@/lib/reference/marks";
+import { catalogRow } from "@/tests/chart-rows";
 import { FOREST_CAP } from "./forest";
 import { frameOf, isPublished, type FigureModel } from "./model";
 import { modeChanges, modeObstacles, modeRuns, modesFigure } from "./modes";
@@ -160,8 +161,12 @@ describe("changes beside those of P2's Table 10", () => {
   const PRINTED = row({ model: "gemma4:e4b-mlx" });
   const figureOf = (rows: readonly ModesRow[], n: number) => {
     const own = changes(rows);
-    const counts = new Map([...modeRuns(own)].map((run) => [run, n]));
-    return withPublishedModes(modesFigure(own)!, own, counts, new Map());
+    const of = (condition: string) => catalogRow({ n_options: n, condition });
+    const cells = new Map(
+      // Runs of two conditions: a pair is of one.
+      [...modeRuns(own)].map((run) => [run, ["ten-permuted", "ten-appended"].map(of)]),
+    );
+    return withPublishedModes(modesFigure(own)!, own, cells, new Map());
   };
   const printedOf = (figure: FigureModel, model: string) =>
     figure.panels[0]?.series.find(({ id }) => id === publishedId(model));
@@ -183,9 +188,10 @@ describe("changes beside those of P2's Table 10", () => {
     expect(figure.y.domain[0]).toBeLessThanOrEqual(-11.5);
   });
 
-  it("have places of their own where the pair was asked at another N", () => {
-    const figure = figureOf([PRINTED], 5);
-    expect(printedOf(figure, "gemma4:e4b")?.points[0]?.x).toBe(2);
+  it("have places of their own where the pair was asked at another N, or in another order", () => {
+    expect(printedOf(figureOf([PRINTED], 5), "gemma4:e4b")?.points[0]?.x).toBe(2);
+    const appended = { ...PRINTED, condition: "ten-appended" };
+    expect(printedOf(figureOf([appended], 10), "gemma4:e4b")?.points[0]?.x).toBe(2);
   });
 
   it("carry the mark on a row to its read-out, and what it says to the notes", () => {

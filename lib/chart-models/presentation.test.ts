@@ -211,8 +211,15 @@ describe("accuracy by position beside P2's range", () => {
     expect(y.domain).toEqual([0, 1]);
   });
 
-  it("leaves other models and another N alone", () => {
-    for (const given of [{ n_options: 10 }, { model: "qwen3.5:4b" }])
+  it("leaves other models, another N, mode or order alone", () => {
+    const qwen = { model: "qwen3.5:4b", n_options: 10 };
+    const others = [
+      { n_options: 10 },
+      { model: "qwen3.5:4b" },
+      { ...qwen, mode: "thinking" },
+      { ...qwen, condition: "ten-appended" },
+    ];
+    for (const given of others)
       expect(figureOf(given).panels[0]).toMatchObject({ levels: [], readouts: [] });
   });
 });

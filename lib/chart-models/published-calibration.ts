@@ -13,7 +13,13 @@ import {
   rateOfPercent,
   withPublishedRows,
 } from "./published";
-import { besideRuns, printedPoint, unprinted, type PrintedRun } from "./published-points";
+import {
+  besideRuns,
+  printedPoint,
+  unprinted,
+  type Asked,
+  type PrintedRun,
+} from "./published-points";
 import type { TableCell, TableModel } from "./table-model";
 
 /** The sample that a view draws. */
@@ -56,28 +62,28 @@ function printedRun(model: (typeof P2_MODELS)[number], sample: Sample): PrintedR
 const SOURCE =
   `Hollow marks: as published (${P2_SOURCE}, Table 2 with its intervals; Appendix G for the rest, printed ` +
   `without, for seed ${SEED} and n ${SIZE} alone). They stand beside runs of the same model at ${N} options, ` +
-  "whatever the benchmark and its items. The paper drew its sample from an earlier snapshot: the same seed and n " +
+  "in direct mode and random order where these are stated, whatever the benchmark and its items. The paper drew its sample from an earlier snapshot: the same seed and n " +
   "need not choose the same questions. Of the sample alone it prints no accuracy of these runs.";
 
 /**
  * The figure of samples with what P2 prints of its complete runs.
- * @param counts the one N of each run, by its id
+ * @param given the sample that is drawn, and the cells of each run in view, by its id
  */
 export function withPublishedCalibration(
   figure: FigureModel,
   runs: readonly CalibrationRun[],
   given: {
     readonly sample: Sample;
-    readonly counts: ReadonlyMap<string, number>;
+    readonly cells: ReadonlyMap<string, readonly Asked[]>;
     readonly styles: ReadonlyMap<string, SeriesStyle>;
   },
 ): FigureModel {
-  const { sample, counts, styles } = given;
+  const { sample, cells, styles } = given;
   const drawn = runs
     .map(({ row }) => ({
       id: calibrationId(row),
       model: row.model,
-      n: counts.get(row.run_id) ?? null,
+      cells: cells.get(row.run_id) ?? [],
     }))
     .filter((run) => figure.panels.some(({ id }) => id === run.id));
   const printed = P2_MODELS.map((model) => printedRun(model, sample));

@@ -46,11 +46,9 @@ function pilotSeries(styles: ReadonlyMap<string, SeriesStyle>, against: Expense)
 
 /** Whether the pilot's times and accuracies are of the same kind as those of a panel. */
 function isOfPilot({ boards, runs }: ModelBoards, panel: PanelModel): boolean {
-  const board = boards.find(({ id }) => id === panel.id);
-  const drawn = board?.rows.filter(({ id }) => panel.series.some((series) => series.id === id));
-  return (
-    drawn !== undefined && drawn.every(({ id, n }) => n === N && runs.get(id)?.host_class !== "api")
-  );
+  const rows = boards.find(({ id }) => id === panel.id)?.rows ?? [];
+  const drawn = rows.filter(({ id }) => panel.series.some((series) => series.id === id));
+  return drawn.every(({ id, n }) => n === N && runs.get(id)?.host_class !== "api");
 }
 
 /** The figure of accuracy and expense with P2's pilot. */

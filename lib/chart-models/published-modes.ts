@@ -5,7 +5,13 @@ import type { FigureModel, SeriesStyle } from "./model";
 import type { ModeChange } from "./modes";
 import { publishedId, publishedLabel } from "./published";
 import { withPrintedChanges } from "./published-forest";
-import { printedName, printedPoint, printedStyles } from "./published-points";
+import {
+  isAskedAs,
+  printedName,
+  printedPoint,
+  printedStyles,
+  type Asked,
+} from "./published-points";
 import type { Printed } from "./published-table";
 
 /** Table 10: 100 questions with ten options in both modes. */
@@ -14,25 +20,29 @@ const QUESTIONS = 100;
 
 const SOURCE =
   `Hollow marks: as published (${P2_SOURCE}, Table 10), thinking less direct on ${QUESTIONS} questions with Wald's ` +
-  `paired interval. They stand beside pairs of the same model at ${N} options, whatever the benchmark and its ` +
-  "items, and behind them where there is none.";
+  `paired interval. They stand beside pairs of the same model at ${N} options, in random order where one is stated, ` +
+  "whatever the benchmark and its items, and behind them where there is none.";
 
 /**
  * The forest of modes with the changes of Table 10.
- * @param counts the one N of each run, by its id
+ * @param cells those of each run in view, by its id
  */
 export function withPublishedModes(
   figure: FigureModel,
   changes: readonly ModeChange[],
-  counts: ReadonlyMap<string, number>,
+  cells: ReadonlyMap<string, readonly Asked[]>,
   styles: ReadonlyMap<string, SeriesStyle>,
 ): FigureModel {
   const styleOf = printedStyles(styles);
   const places = new Map(figure.legend.map(({ id }, i) => [id, i + 1]));
+  // A run may hold several conditions, and a pair is of one.
+  const cellsOf = (run: string, condition: string | null) =>
+    (cells.get(run) ?? []).filter((cell) => cell.condition === condition);
   const isOf = (model: string, { row }: ModeChange) =>
     printedName(row.model) === model &&
-    counts.get(row.run_direct) === N &&
-    counts.get(row.run_thinking) === N;
+    [row.run_direct, row.run_thinking].every((run) =>
+      isAskedAs(cellsOf(run, row.condition), N, true),
+    );
   const printed = P2_DATA.table10.map(({ model }) => {
     const change = publishedCellAt("p2_table10", model, "change");
     // A mark on p is one on what the row says of the change.

@@ -1,3 +1,4 @@
+import type { CatalogRow } from "@/lib/metrics/catalog";
 import { P2_PRINTED_MODELS, type PublishedCell } from "@/lib/reference/published";
 import type { PanelModel, PointModel, SeriesModel, SeriesStyle } from "./model";
 import type { Overlay } from "./overlay";
@@ -83,12 +84,34 @@ export interface PrintedRun {
   readonly points: readonly PointModel[];
 }
 
-/** A run that has a panel. */
+/** Under what something was asked: of a cell of the data. */
+export type Asked = Pick<CatalogRow, "n_options" | "mode" | "condition">;
+
+/** The paper's presentations: five options as they stand, ten in random order. */
+const CONDITIONS: Readonly<Record<number, string>> = { 5: "five-original", 10: "ten-permuted" };
+
+/**
+ * Whether all of a run was asked as the paper asked: at this N, under the paper's condition or none
+ * that is stated, and not in thinking mode.
+ * @param anyMode where thinking is a side of what is printed
+ */
+export function isAskedAs(cells: readonly Asked[], n: number, anyMode = false): boolean {
+  return (
+    cells.length > 0 &&
+    cells.every(
+      ({ n_options, mode, condition }) =>
+        n_options === n &&
+        (anyMode || mode !== "thinking") &&
+        (condition === null || condition === CONDITIONS[n]),
+    )
+  );
+}
+
+/** A run that has a panel, with the cells that the filters keep of it. */
 interface PanelRun {
   readonly id: string;
   readonly model: string;
-  /** The one N that it was asked at; null where there are several. */
-  readonly n: number | null;
+  readonly cells: readonly Asked[];
 }
 
 function panelOf(set: string, series: readonly SeriesModel[]): PanelModel {
@@ -104,8 +127,8 @@ function panelOf(set: string, series: readonly SeriesModel[]): PanelModel {
 }
 
 /**
- * Each printed run beside the drawn runs of its model at its N; what stands beside none has a panel
- * for its questions.
+ * Each printed run beside the drawn runs of its model that were asked as it was; what stands beside
+ * none has a panel for its questions.
  * @param source what the values are, a sentence that stands under the figure
  */
 export function besideRuns(
@@ -118,7 +141,7 @@ export function besideRuns(
   const made = printed.map((one) => {
     const { id, label, model, n, points, place = 0 } = one;
     const own = drawn.filter(
-      (run) => printedName(run.model) === model && run.n === n && n !== null,
+      (run) => n !== null && printedName(run.model) === model && isAskedAs(run.cells, n),
     );
     const style = variantOf(styleOf(model), place);
     return { one, own, series: printedSeries({ id, label, style, points }) };

@@ -14,7 +14,7 @@ import {
   rateOfPercent,
   withPublishedRows,
 } from "./published";
-import { printedName, printedStyles } from "./published-points";
+import { isAskedAs, printedName, printedStyles } from "./published-points";
 import { signed } from "./published-table";
 import type { TableCell, TableModel } from "./table-model";
 
@@ -36,7 +36,8 @@ function printedRange(model: string) {
 const SOURCE =
   `As published (${P2_SOURCE}, Table 6): the lowest and the highest accuracy over the positions of the key. The ` +
   "paper does not print at which positions these are: they have no place on the axis, and stand as a range " +
-  "in the panels of the same model at ten options, whatever the benchmark and its items; the table has all.";
+  "in the panels of the same model at ten options, in direct mode and random order where these are stated, " +
+  "whatever the benchmark and its items; the table has all.";
 
 /** A panel of a run that the paper has, with the range that it prints. */
 function withRange(panel: PanelModel, run: PresentationRun, style: SeriesStyle): PanelModel {
@@ -71,7 +72,7 @@ export function withPublishedRanges(
   const byId = new Map(runs.map((run) => [run.id, run]));
   const panels = figure.panels.map((panel) => {
     const run = byId.get(panel.id);
-    return run?.row.n_options === P2_WHOLE.options
+    return run && isAskedAs([run.row], P2_WHOLE.options)
       ? withRange(panel, run, styleOf(printedName(run.row.model)))
       : panel;
   });

@@ -6,7 +6,7 @@ import { publishedCellAt } from "@/lib/reference/published";
 import type { FigureModel, SeriesStyle } from "./model";
 import { withOverlay } from "./overlay";
 import { publishedId, publishedLabel } from "./published";
-import { besideRuns, printedPoint, type PrintedRun } from "./published-points";
+import { besideRuns, printedPoint, type Asked, type PrintedRun } from "./published-points";
 import type { StemRun } from "./stems";
 
 /** Table 4: a model's accuracy on unflagged and on flagged stems of all questions of a benchmark. */
@@ -48,21 +48,21 @@ const SHARED: readonly PrintedRun[] = (["five", "ten"] as const).map((column, pl
 
 const SOURCE =
   `Hollow marks: as published (${P2_SOURCE}, Tables 4 and 5), printed without intervals; the gap stands ` +
-  "in the tables. Those of Table 4 stand beside runs of the same model at the same N, whatever the " +
-  "benchmark and its items; those of Table 5 are of the questions that both benchmarks share.";
+  "in the tables. Those of Table 4 stand beside runs of the same model at the same N, in direct mode " +
+  "and the paper's order of options where these are stated, whatever the benchmark and its items; those of Table 5 are of the questions that both benchmarks share.";
 
 /**
  * The figure of stems with what P2 prints of them.
- * @param counts the one N of each run, by its id
+ * @param cells those of each run in view, by its id
  */
 export function withPublishedStems(
   figure: FigureModel,
   runs: readonly StemRun[],
-  counts: ReadonlyMap<string, number>,
+  cells: ReadonlyMap<string, readonly Asked[]>,
   styles: ReadonlyMap<string, SeriesStyle>,
 ): FigureModel {
   const drawn = runs
     .filter(({ row }) => figure.panels.some(({ id }) => id === row.run_id))
-    .map(({ row: { run_id, model } }) => ({ id: run_id, model, n: counts.get(run_id) ?? null }));
+    .map(({ row: { run_id, model } }) => ({ id: run_id, model, cells: cells.get(run_id) ?? [] }));
   return withOverlay(figure, besideRuns(drawn, [...WHOLE, ...SHARED], styles, SOURCE));
 }

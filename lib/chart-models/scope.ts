@@ -96,18 +96,12 @@ export function optionCounts(cells: readonly CatalogRow[]): number[] {
   return [...new Set(cells.map((cell) => cell.n_options))].sort((a, b) => a - b);
 }
 
-/** The N of each run that the filters leave one N of. */
-export function runCounts(
+/** The cells of each run that the filters keep, by its id. */
+export function runCells(
   catalog: readonly CatalogRow[],
   filters: Filters,
-): ReadonlyMap<string, number> {
-  const runs = Map.groupBy(cellsIn(catalog, filters), (cell) => cell.run_id);
-  return new Map(
-    [...runs].flatMap(([run, cells]) => {
-      const [only, ...others] = optionCounts(cells);
-      return only === undefined || others.length > 0 ? [] : [[run, only] as const];
-    }),
-  );
+): ReadonlyMap<string, readonly CatalogRow[]> {
+  return Map.groupBy(cellsIn(catalog, filters), (cell) => cell.run_id);
 }
 
 /** The N of a view that shows one: that of the link where there is one, else the largest. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { StemsRow } from "@/lib/metrics/rows";
 import { frameOf, type FigureModel, type PanelModel } from "./model";
+import type { Asked } from "./published-points";
 import { withPublishedStems } from "./published-stems";
 import { announcement, readoutAt } from "./readout";
-import { drillDown, runCounts } from "./scope";
+import { drillDown, runCells } from "./scope";
 import { prepareStems, stemRuns } from "./stems";
 import { stemsTable } from "./stems-table";
 import { catalogRow } from "@/tests/chart-rows";
@@ -98,10 +99,17 @@ describe("the gap beside what P2 prints", () => {
   const API = row({ run_id: "r2", series_id: "s2", model: "gpt-6-astra" });
   const style = { colour: 3, marker: "star", dash: "solid" } as const;
   const styles = new Map([["gemma4:31b-mlx", style]]);
-  const figureOf = (rows: readonly StemsRow[], counts: Record<string, number>) => {
+  /** @param asked under what each run was asked: an N alone, or more */
+  const figureOf = (
+    rows: readonly StemsRow[],
+    asked: Readonly<Record<string, number | Partial<Asked>[]>>,
+  ) => {
     const runs = stemRuns(rows, styles);
-    const map = new Map(Object.entries(counts));
-    return withPublishedStems(prepareStems(runs), runs, map, styles);
+    const cells = Object.entries(asked).map(([run, of]) => {
+      const given = typeof of === "number" ? [{ n_options: of }] : of;
+      return [run, given.map((cell) => catalogRow(cell))] as const;
+    });
+    return withPublishedStems(prepareStems(runs), runs, new Map(cells), styles);
   };
   const panelOf = (figure: FigureModel, title: string) =>
     figure.panels.find((panel) => panel.title === title)!;
@@ -153,9 +161,19 @@ describe("the gap beside what P2 prints", () => {
     expect(new Set(shared?.series.map(({ style: { marker } }) => marker)).size).toBe(2);
   });
 
-  it("stands apart where a run was asked at several N, or at another", () => {
-    for (const counts of [{}, { r1: 5 }]) {
-      const figure = figureOf([LOCAL], counts as Record<string, number>);
+  it("stands apart where a run was asked otherwise, beside where it was asked as in the paper", () => {
+    const ten = { n_options: 10 };
+    const others: Partial<Asked>[][] = [
+      [],
+      [{ n_options: 5 }],
+      [ten, { n_options: 5 }],
+      [{ ...ten, mode: "thinking" }],
+      [{ ...ten, condition: "ten-appended" }],
+    ];
+    const same = [{ ...ten, mode: "direct", condition: "ten-permuted" }];
+    expect(panelOf(figureOf([LOCAL], { r1: same }), "gemma4:31b-mlx").series).toHaveLength(2);
+    for (const r1 of others) {
+      const figure = figureOf([LOCAL], { r1 });
       expect(panelOf(figure, "gemma4:31b-mlx").series).toHaveLength(1);
       expect(panelOf(figure, "Turkish MMLU Pro, 10 options, published (P2)").series).toHaveLength(
         5,
@@ -178,12 +196,16 @@ describe("the gap beside what P2 prints", () => {
   });
 });
 
-it("a run has an N where the filters leave it one", () => {
-  const cells = [
+it("a run has the cells that the filters leave it", () => {
+  const [one, five, ten] = [
     catalogRow({ run_id: "one", n_options: 10 }),
     catalogRow({ run_id: "two", n_options: 5 }),
     catalogRow({ run_id: "two", n_options: 10 }),
   ];
-  expect([...runCounts(cells, [])]).toEqual([["one", 10]]);
-  expect([...runCounts(cells, [{ field: "n_options", values: [5] }])]).toEqual([["two", 5]]);
+  const cells = [one, five, ten];
+  expect([...runCells(cells, [])]).toEqual([
+    ["one", [one]],
+    ["two", [five, ten]],
+  ]);
+  expect([...runCells(cells, [{ field: "n_options", values: [5] }])]).toEqual([["two", [five]]]);
 });

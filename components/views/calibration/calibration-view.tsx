@@ -19,7 +19,7 @@ import {
   withPublishedCalibration,
   withPublishedSamples,
 } from "@/lib/chart-models/published-calibration";
-import { onlyRepeated, repeatedLeftOut, runCounts, runsBehind } from "@/lib/chart-models/scope";
+import { onlyRepeated, repeatedLeftOut, runCells, runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { DEFINITIONS } from "@/lib/metrics/definitions";
@@ -49,12 +49,12 @@ export function CalibrationView() {
   const asked = useMetric(source, filters, { enabled, leftOut });
   const { runs: rows, samples } = asked.rows[0] ?? EMPTY;
   const runs = useMemo(() => calibrationRuns(rows, styles), [rows, styles]);
-  const counts = useMemo(() => runCounts(cells.rows, asked.filters), [cells.rows, asked.filters]);
+  const ofRuns = useMemo(() => runCells(cells.rows, asked.filters), [cells.rows, asked.filters]);
   const figure = useMemo(() => {
     const own = prepareCalibration(runs);
-    const given = { sample: { seed, size }, counts, styles };
+    const given = { sample: { seed, size }, cells: ofRuns, styles };
     return published ? withPublishedCalibration(own, runs, given) : own;
-  }, [runs, published, seed, size, counts, styles]);
+  }, [runs, published, seed, size, ofRuns, styles]);
   const table = useMemo(() => {
     const own = calibrationTable(runs);
     return published ? withPublishedSamples(own, { seed, size }) : own;

@@ -14,7 +14,7 @@ import { modesTable } from "@/lib/chart-models/modes-table";
 import { apartModeSentences } from "@/lib/chart-models/paired-sentences";
 import { withPublishedModes } from "@/lib/chart-models/published-modes";
 import { publishedTable } from "@/lib/chart-models/published-table";
-import { cellsIn, runCounts } from "@/lib/chart-models/scope";
+import { cellsIn, runCells } from "@/lib/chart-models/scope";
 import { joined, paddingText, rangeText } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
@@ -40,11 +40,11 @@ export function ModesView() {
   const asked = useMetric(MODES, filters, { enabled, leftOut });
   const { pairs, apart } = asked.rows[0] ?? NOTHING;
   const changes = useMemo(() => modeChanges(pairs, styles), [pairs, styles]);
-  const counts = useMemo(() => runCounts(cells.rows, asked.filters), [cells.rows, asked.filters]);
+  const ofRuns = useMemo(() => runCells(cells.rows, asked.filters), [cells.rows, asked.filters]);
   const figure = useMemo(() => {
     const own = modesFigure(changes);
-    return own && published ? withPublishedModes(own, changes, counts, styles) : own;
-  }, [changes, published, counts, styles]);
+    return own && published ? withPublishedModes(own, changes, ofRuns, styles) : own;
+  }, [changes, published, ofRuns, styles]);
   const table = useMemo(() => modesTable(changes), [changes]);
   const runs = useMemo(() => modeRuns(changes), [changes]);
   const before = useMemo(

@@ -10,7 +10,7 @@ import { useMetric } from "@/components/workspace/use-metric";
 import { simulationAmong } from "@/lib/chart-models/model";
 import { publishedTable } from "@/lib/chart-models/published-table";
 import { withPublishedStems } from "@/lib/chart-models/published-stems";
-import { runCounts, runsBehind } from "@/lib/chart-models/scope";
+import { runCells, runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import { prepareStems, stemRuns } from "@/lib/chart-models/stems";
 import { pairedTable } from "@/lib/chart-models/paired-table";
@@ -41,11 +41,11 @@ export function StemsView() {
   const { styles, filters, leftOut, cells, ready: enabled } = useScope();
   const asked = useMetric(STEMS, filters, { enabled, leftOut });
   const runs = useMemo(() => stemRuns(asked.rows, styles), [asked.rows, styles]);
-  const counts = useMemo(() => runCounts(cells.rows, asked.filters), [cells.rows, asked.filters]);
+  const ofRuns = useMemo(() => runCells(cells.rows, asked.filters), [cells.rows, asked.filters]);
   const figure = useMemo(() => {
     const own = prepareStems(runs);
-    return published ? withPublishedStems(own, runs, counts, styles) : own;
-  }, [runs, published, counts, styles]);
+    return published ? withPublishedStems(own, runs, ofRuns, styles) : own;
+  }, [runs, published, ofRuns, styles]);
   const table = useMemo(() => stemsTable(runs), [runs]);
   const select = useRunDrill(cells.rows, filters);
   const behind = useMemo(
