@@ -73,6 +73,7 @@ test("classes are the report's, with lists behind them, the log, and what was pu
   await page.getByLabel("Published values (P2)").click();
   const classes = page.getByRole("table", { name: "What reviewers hold defensible" });
   await expect(classes.getByRole("row", { name: /^Unique source key 152 80.8/ })).toBeVisible();
+  await expect(page.getByRole("figure").locator("[data-series]")).toHaveCount(2 + 2);
   await goWithin(page, `/audit${query}`);
   await settled(page);
   await expect(list).toBeVisible();

@@ -54,5 +54,7 @@ test("gives the ids as a file, and is accessible", async ({ page }) => {
   );
   expect(hashes).toEqual([...hashes].sort());
   expect((await download(page, "SVG")).toString("utf8")).toContain("without");
+  await page.getByLabel("Published values (P2)").click();
+  await expect(page.getByRole("figure")).toHaveCount(6 + 1);
   await expectAccessibleIn(LOOKS, page);
 });

@@ -57,6 +57,9 @@ test("draws accuracy against what an answer took, from a dropped file", async ({
   await page.getByLabel("Published values (P2)").click();
   const published = page.getByRole("region", { name: /As published, P2 Table 9/ });
   await expect(published.getByRole("row", { name: /muse-glimmer:30b/ })).toContainText("13.65");
+  // Beside local runs at ten options: 24 models of the paper have an accuracy.
+  const beside = page.getByRole("figure", { name: /completion tokens.*as published/ });
+  await expect(beside.locator("[data-series]")).toHaveCount(4 + 24);
   await expectAccessibleIn(LOOKS, page);
   await row.getByRole("button", { name: /gemma4:e4b · direct/ }).click();
   await expect(page).toHaveURL(/\/responses\?.*run=gemma4:e4b\+direct/);

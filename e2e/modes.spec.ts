@@ -1,7 +1,7 @@
 import { expectAccessibleIn, LOOKS } from "./support/access";
 import { dropFiles, viewReady } from "./support/pages";
 import { PILOT, pilotFile } from "./support/pilot";
-import { tableOf } from "./support/report";
+import { download, tableOf } from "./support/report";
 import { expect, test } from "./support/test";
 import { settled } from "./support/views";
 
@@ -41,6 +41,8 @@ test("pairs direct with thinking runs of a dropped file, as the paper's table ha
   await page.getByLabel("Published values (P2)").click();
   const published = page.getByRole("region", { name: /As published, P2 Table 10/ });
   await expect(published.getByRole("row", { name: /granite4\.2:3b/ })).toContainText("0.078");
+  await expect(page.getByRole("figure").locator("[data-series]")).toHaveCount(2 + 10);
+  expect((await download(page, "SVG")).toString("utf8")).toContain("granite4.2:3b, published (P2)");
   await expectAccessibleIn(LOOKS, page);
   const table = page.getByRole("table").first();
   await table.getByRole("button", { name: "gemma4:e4b", exact: true }).click();

@@ -115,6 +115,9 @@ test("is accessible", async ({ page }) => {
   test.slow();
   await openPaired(page);
   await page.getByRole("checkbox", { name: "Published values (P2)" }).check();
+  await expect(page.getByRole("figure", { name: /^gpt-6-astra, published/ })).toContainText(
+    "lost 115",
+  );
   await streams(page).getByRole("button", { name: "gained 6" }).click();
   await viewReady(page);
   await expectAccessibleIn(LOOKS, page);

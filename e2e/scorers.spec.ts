@@ -44,6 +44,8 @@ test("the table holds the report's readings, and a count lists its answers", asy
   // The samples keep the texts of some items alone.
   const text = entry.getByRole("region", { name: /^Response to item/ });
   await expect(text.or(entry.getByText(/^The run kept no raw text/))).toBeVisible();
+  await page.getByLabel("Published values (P2)").click();
+  await expect(page.getByRole("figure").locator("[data-series]")).toHaveCount(6 + 1);
   await expectAccessibleIn(LOOKS, page);
 });
 

@@ -68,7 +68,9 @@ test("says so where no run has a flag", async ({ page }) => {
 
 test("is accessible", async ({ page }) => {
   test.slow();
-  await openView(page, "/stems?section=biology");
+  await openView(page, "/stems?section=biology&published=1");
   await expect(page.locator("mark").first()).toBeVisible();
+  // Six runs, none of them of the paper's models: these have panels of their own.
+  await expect(page.getByRole("figure")).toHaveCount(6 + 3);
   await expectAccessibleIn(LOOKS, page);
 });

@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { useMemo, useState } from "react";
 import { BLOCK_WIDTH, layoutFlow, type FlowLabel, type FlowModel } from "@/lib/chart-models/flow";
 import { textWidth } from "@/lib/chart-models/labels";
+import type { SeriesStyle } from "@/lib/chart-models/model";
 import { formatCount, formatPercent } from "@/lib/format/number";
 import { cssColour } from "./colour";
 import { useWidth } from "./use-width";
@@ -10,8 +11,9 @@ import { useWidth } from "./use-width";
 interface FlowChartProps {
   readonly flow: FlowModel;
   /** The stream whose items are listed. */
-  readonly selected: string | null;
-  readonly onSelect: (id: string) => void;
+  readonly selected?: string | null;
+  /** Lists the items of a stream; without it the names only name. */
+  readonly onSelect?: (id: string) => void;
 }
 
 const HEIGHT = 300;
@@ -25,7 +27,7 @@ const LABEL_GAP = 14;
  * shorten its curves and knows no paper: here right stands above wrong on both sides, and the file
  * has the same picture. The names beside the ends are the buttons.
  */
-export function FlowChart({ flow, selected, onSelect }: FlowChartProps) {
+export function FlowChart({ flow, selected = null, onSelect }: FlowChartProps) {
   const [box, width] = useWidth();
   const [pointed, setPointed] = useState<string | null>(null);
   const room = useMemo(() => {
@@ -59,12 +61,15 @@ export function FlowChart({ flow, selected, onSelect }: FlowChartProps) {
               <path
                 key={stream.id}
                 d={path}
-                style={{ fill: cssColour(stream.style) }}
-                fillOpacity={isMarked(stream.id, stream.within?.id) ? 0.6 : 0.28}
-                className="cursor-pointer"
+                style={bandStyle(stream.style, flow.hollow)}
+                fillOpacity={bandOpacity(
+                  isMarked(stream.id, stream.within?.id),
+                  flow.hollow === true,
+                )}
+                className={clsx(onSelect && "cursor-pointer")}
                 onPointerEnter={() => setPointed(stream.id)}
                 onPointerLeave={() => setPointed(null)}
-                onClick={() => onSelect(stream.id)}
+                onClick={() => onSelect?.(stream.id)}
               />
             ))}
             {layout.blocks.map(({ name, side, x, y, height }) => (
@@ -130,11 +135,22 @@ export function FlowChart({ flow, selected, onSelect }: FlowChartProps) {
   );
 }
 
+/** A stream is filled; a published one is an outline. */
+function bandStyle(style: SeriesStyle, hollow: boolean | undefined) {
+  const colour = cssColour(style);
+  return { fill: colour, ...(hollow === true && { stroke: colour, strokeDasharray: "4 3" }) };
+}
+
+function bandOpacity(marked: boolean, hollow: boolean): number {
+  if (hollow) return marked ? 0.08 : 0;
+  return marked ? 0.6 : 0.28;
+}
+
 interface StreamLabelProps {
   readonly label: FlowLabel;
   readonly pressed: boolean;
   readonly onPoint: (id: string | null) => void;
-  readonly onSelect: (id: string) => void;
+  readonly onSelect: ((id: string) => void) | undefined;
 }
 
 /** The name of a stream with its count and share; without items there is nothing to be listed. */
@@ -146,7 +162,7 @@ function StreamLabel({ label, pressed, onPoint, onSelect }: StreamLabelProps) {
       {share !== null && <span className="text-muted tabular"> · {formatPercent(share)}</span>}
     </span>
   );
-  if (count === 0) return <span className="flex min-w-0 px-1 text-xs">{said}</span>;
+  if (count === 0 || !onSelect) return <span className="flex min-w-0 px-1 text-xs">{said}</span>;
   return (
     <button
       type="button"

@@ -1,7 +1,13 @@
 "use client";
 import { TriangleAlert } from "lucide-react";
 import { memo } from "react";
-import type { FigureFrame, PanelModel } from "@/lib/chart-models/model";
+import {
+  isPublished,
+  levelNames,
+  type FigureFrame,
+  type PanelModel,
+  type SeriesModel,
+} from "@/lib/chart-models/model";
 import { announcement, placeText } from "@/lib/chart-models/readout";
 import type { Select } from "@/lib/chart-models/series";
 import { ChartReadout } from "./chart-readout";
@@ -30,17 +36,20 @@ function PanelHead({ panel }: { readonly panel: PanelModel }) {
       ) : (
         <h2 className="min-w-0 text-sm font-semibold [overflow-wrap:anywhere]">{panel.title}</h2>
       )}
-      {panel.levels.map((level) => (
-        <span key={level.label} className="text-muted flex items-center gap-1 text-xs">
+      {levelNames(panel).map((name) => (
+        <span key={name} className="text-muted flex items-center gap-1 text-xs">
           <svg width={22} height={8} aria-hidden>
             <line x1={0} x2={22} y1={4} y2={4} stroke="var(--axis)" strokeDasharray="2 4" />
           </svg>
-          {level.label}
+          {name}
         </span>
       ))}
     </div>
   );
 }
+
+/** Whether there are responses behind a series: published values have none. */
+const leadsOn = ({ points }: SeriesModel): boolean => points.some(({ select }) => select !== null);
 
 /**
  * One panel: title, read-outs, plot, crosshair by pointer and keyboard, warning. It is drawn anew
@@ -59,10 +68,13 @@ export const InteractivePanel = memo(function InteractivePanel({
   const cross = useCrosshair(frame, panel, room, onSelect);
   const { x } = cross;
   const spoken = x === null ? "" : announcement(panel, frame, x, cross.rows);
-  const named = [panel.title, `${frame.y.label} by ${frame.x.label}`].filter((t) => t !== "");
+  const what = [panel.title, `${frame.y.label} by ${frame.x.label}`].filter((t) => t !== "");
+  const named =
+    what.join(": ") + (panel.series.some(isPublished) ? ", values as published in it" : "");
+  const leads = onSelect !== undefined && panel.series.some(leadsOn);
   const selectable = onSelect !== undefined && cross.rows.some((row) => row.point.select !== null);
   return (
-    <div role="figure" aria-label={named.join(": ")} className="min-w-0">
+    <div role="figure" aria-label={named} className="min-w-0">
       <PanelHead panel={panel} />
       {panel.readouts.length > 0 && (
         <ul className="text-muted my-1 text-xs">
@@ -82,7 +94,7 @@ export const InteractivePanel = memo(function InteractivePanel({
         ref={box}
         role="slider"
         tabIndex={0}
-        aria-label={`${named.join(": ")}. Arrow keys move along the axis, up and down choose a curve, Enter opens its responses.`}
+        aria-label={`${named}. Arrow keys move along the axis${leads ? ", up and down choose a curve, Enter opens its responses" : ""}.`}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, cross.stops.length - 1)}
         aria-valuenow={x === null ? 0 : cross.stops.indexOf(x)}

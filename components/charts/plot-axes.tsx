@@ -99,7 +99,7 @@ export const PlotAxes = memo(function PlotAxes({
       )}
       {levels.map((level) => (
         <ReferenceLine
-          key={level.label}
+          key={`${level.label} ${level.y}`}
           y={level.y}
           stroke="var(--axis)"
           strokeDasharray="2 4"

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { SeriesModel } from "@/lib/chart-models/model";
+import { isPublished, type SeriesModel } from "@/lib/chart-models/model";
 import { shapesOf, type Scales } from "@/lib/chart-models/shapes";
 import { cssColour } from "./colour";
 import { MarkerSign } from "./marker-sign";
@@ -25,7 +25,15 @@ export const SeriesMarks = memo(function SeriesMarks({ series, scales, faint }: 
         <rect key={bar.x} {...bar} style={{ fill: colour }} fillOpacity={0.75} />
       ))}
       {whiskers.map(({ x, y1, y2 }) => (
-        <line key={x} x1={x} x2={x} y1={y1} y2={y2} style={{ stroke: colour }} />
+        <line
+          key={x}
+          x1={x}
+          x2={x}
+          y1={y1}
+          y2={y2}
+          style={{ stroke: colour }}
+          strokeDasharray={isPublished(series) ? "3 2" : undefined}
+        />
       ))}
       {line !== null && (
         <path

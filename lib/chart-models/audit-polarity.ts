@@ -1,4 +1,4 @@
-import type { AuditRecordRow } from "@/lib/metrics/audit-records";
+import { RECORDED_POLARITIES, STEM_FLAGS, type AuditSectionRow } from "@/lib/metrics/question-rows";
 import type { AuditBenchmark } from "./audit";
 import {
   besidePublished,
@@ -8,23 +8,46 @@ import {
   PUBLISHED_LABEL,
   publishedTable,
 } from "./audit-table";
-import { sumOf } from "./sentences";
 import type { TableColumn, TableModel, TableRow } from "./table-model";
 
-const FLAGS = [
-  { flag: true, label: "Flagged" },
-  { flag: false, label: "Unflagged" },
-  { flag: null, label: "Without a flag" },
-] as const;
-const POLARITIES = [
-  { polarity: "negative", label: "negative" },
-  { polarity: "nonnegative", label: "nonnegative" },
-  { polarity: null, label: "not recorded" },
-] as const;
+type Flag = (typeof STEM_FLAGS)[number];
+type Recorded = (typeof RECORDED_POLARITIES)[number];
+const FLAGS: Readonly<Record<Flag, string>> = {
+  flagged: "Flagged",
+  unflagged: "Unflagged",
+  without_flag: "Without a flag",
+};
+const RECORDED: Readonly<Record<Recorded, string>> = {
+  negative: "negative",
+  nonnegative: "nonnegative",
+  not_recorded: "not recorded",
+};
 
-/** Combinations that are always shown: those that the paper prints. */
-const isPrinted = (flag: boolean | null, polarity: string | null) =>
-  flag !== null && polarity !== null;
+/** A flag and a recorded polarity. */
+interface PolarityPair {
+  readonly id: string;
+  /** "Flagged / negative" */
+  readonly label: string;
+  readonly of: (set: AuditSectionRow) => { readonly count: number; readonly weight: number };
+}
+
+/** Combinations that some record set has an item of; those that the paper prints always. */
+export function polarityPairs(sets: readonly AuditSectionRow[]): PolarityPair[] {
+  return STEM_FLAGS.flatMap((flag) =>
+    RECORDED_POLARITIES.flatMap((recorded): PolarityPair[] => {
+      const of: PolarityPair["of"] = (set) => set.polarity[flag][recorded];
+      const isPrinted = flag !== "without_flag" && recorded !== "not_recorded";
+      if (!isPrinted && sets.every((set) => of(set).count === 0)) return [];
+      return [{ id: `${flag}|${recorded}`, label: `${FLAGS[flag]} / ${RECORDED[recorded]}`, of }];
+    }),
+  );
+}
+
+/** Whether some record says how its reviewer reads the stem. */
+export const hasPolarity = (sets: readonly AuditSectionRow[]): boolean =>
+  polarityPairs(sets).some(
+    ({ id, of }) => !id.endsWith("not_recorded") && sets.some((set) => of(set).count > 0),
+  );
 
 function columnsOf(sets: readonly string[]): TableColumn[] {
   return sets.flatMap((set, i): TableColumn[] => [
@@ -38,40 +61,28 @@ function columnsOf(sets: readonly string[]): TableColumn[] {
   ]);
 }
 
-function rowsOf({ benchmark, sets, records }: AuditBenchmark, names: readonly string[]) {
-  const bySet = Map.groupBy(records, ({ record_set }) => record_set);
-  return FLAGS.flatMap(({ flag, label }) =>
-    POLARITIES.flatMap(({ polarity, label: said }): TableRow[] => {
-      const here = (record: AuditRecordRow) =>
-        record.stem_negative === flag && record.polarity === polarity;
-      if (!isPrinted(flag, polarity) && !records.some(here)) return [];
-      const cells = names.flatMap((name, i) => {
-        const own = bySet.get(name)?.filter(here) ?? [];
-        const known = sets.some((set) => set.record_set === name);
-        const reason = "This benchmark has no records of this name.";
-        return [
-          [columnId("count", i), { value: known ? own.length : null, reason }],
-          [
-            columnId("weight", i),
-            { value: known ? sumOf(own.map(({ weight }) => weight)) : null, reason },
-          ],
-        ] as const;
-      });
-      return [
-        {
-          id: `${benchmark}|${String(flag)}|${polarity ?? ""}`,
-          group: benchmark,
-          select: null,
-          simulated: false,
-          cells: {
-            polarity: { value: `${label} / ${said}` },
-            benchmark: { value: benchmark },
-            ...Object.fromEntries(cells),
-          },
-        },
-      ];
-    }),
-  );
+function rowsOf({ benchmark, sets }: AuditBenchmark, names: readonly string[]): TableRow[] {
+  return polarityPairs(sets).map(({ id, label, of }) => ({
+    id: `${benchmark}|${id}`,
+    group: benchmark,
+    select: null,
+    simulated: false,
+    cells: {
+      polarity: { value: label },
+      benchmark: { value: benchmark },
+      ...Object.fromEntries(
+        names.flatMap((name, i) => {
+          const set = sets.find(({ record_set }) => record_set === name);
+          const own = set && of(set);
+          const reason = "This benchmark has no records of this name.";
+          return [
+            [columnId("count", i), { value: own?.count ?? null, reason }],
+            [columnId("weight", i), { value: own?.weight ?? null, reason }],
+          ];
+        }),
+      ),
+    },
+  }));
 }
 
 function publishedRows(names: readonly string[]): TableRow[] {
@@ -98,9 +109,7 @@ export function polarityTable(
   benchmarks: readonly AuditBenchmark[],
   published: boolean,
 ): TableModel {
-  const unrecorded = benchmarks.every(({ records }) =>
-    records.every(({ polarity }) => polarity === null),
-  );
+  const told = hasPolarity(benchmarks.flatMap(({ sets }) => sets));
   return besidePublished(benchmarks, published, {
     caption: "Flag of the stem against the polarity that reviewers recorded",
     first: { id: "polarity", label: "Flag / recorded polarity" },
@@ -108,7 +117,7 @@ export function polarityTable(
     rowsOf,
     publishedRows,
     remarks: [
-      ...(unrecorded ? ["No record in view says how its reviewer reads the stem."] : []),
+      ...(told ? [] : ["No record in view says how its reviewer reads the stem."]),
       "Records are labels, not a gold standard: this is no precision or recall of the rule.",
     ],
   });

@@ -1,14 +1,13 @@
 import { formatFixed, plural } from "@/lib/format/number";
 import type { AuditSectionRow } from "@/lib/metrics/question-rows";
-import { P2_TEXT } from "@/lib/reference/p2-text";
 import { P2_SOURCE, TABLES } from "@/lib/reference/papers";
 import { AUDIT_PARTS, PART_NAMES, partCount, recordSets, type AuditBenchmark } from "./audit";
 import { NOT_PUBLISHED } from "./published";
+import { printedRange, PUBLISHED_SETS } from "./published-audit";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
 /** No benchmark has this name. */
 export const PUBLISHED_GROUP = "published:P2";
-const PUBLISHED_SETS = ["R1", "R2"] as const;
 export const PUBLISHED_LABEL = "Turkish MMLU-Pro, as published (P2)";
 const NO_SET = "This benchmark has no records of this name.";
 
@@ -90,11 +89,10 @@ export function printed(
   return typeof value === "number" ? { value } : { value: null, reason: NOT_PUBLISHED };
 }
 
-/** Appendix D: what R2's unresolved records leave open, told of one class alone. */
-function printedRange(classification: unknown, set: string): TableCell {
-  return classification === "Key + borrowed answer" && set === "R2"
-    ? { value: P2_TEXT.r2_key_borrowed_range }
-    : { value: null, reason: NOT_PUBLISHED };
+function rangeCell(classification: unknown, set: string): TableCell {
+  const part = AUDIT_PARTS.find((one) => PART_NAMES[one].name === classification);
+  const range = part === undefined ? null : printedRange(part, set);
+  return range === null ? { value: null, reason: NOT_PUBLISHED } : { value: range };
 }
 
 function publishedRows(names: readonly string[]): TableRow[] {
@@ -110,7 +108,7 @@ function publishedRows(names: readonly string[]): TableRow[] {
         names.flatMap((name, i): [string, TableCell][] => [
           [columnId("count", i), printed(values, name, "n")],
           [columnId("pct", i), printed(values, name, "weighted")],
-          [columnId("range", i), printedRange(values.classification, name)],
+          [columnId("range", i), rangeCell(values.classification, name)],
         ]),
       ),
     },

@@ -1,14 +1,29 @@
 import { describe, expect, it } from "vitest";
 import type { AuditCorrectionRow, AuditRecordRow } from "@/lib/metrics/audit-records";
-import type { AuditSectionRow } from "@/lib/metrics/question-rows";
+import { RECORDED_POLARITIES, STEM_FLAGS, type AuditSectionRow } from "@/lib/metrics/question-rows";
 import { auditBenchmarks, listKey, listOfKey, prepareAudit } from "./audit";
 import { agreements, agreementTable } from "./audit-agreement";
 import { correctionTable } from "./audit-log";
 import { polarityTable } from "./audit-polarity";
 import { hasSecondPass, secondPassTable } from "./audit-second-pass";
 import { auditTable, PUBLISHED_GROUP } from "./audit-table";
+import { publishedSets } from "./published-audit";
 
 const part = (count: number, weighted_pct: number | null) => ({ count, weighted_pct });
+type Held = Partial<Record<(typeof RECORDED_POLARITIES)[number], readonly [number, number]>>;
+/** Counts and weights by flag and recorded polarity, none where nothing is given. */
+const polarityOf = (given: Partial<Record<(typeof STEM_FLAGS)[number], Held>>) =>
+  Object.fromEntries(
+    STEM_FLAGS.map((flag) => [
+      flag,
+      Object.fromEntries(
+        RECORDED_POLARITIES.map((name) => {
+          const [count, weight] = given[flag]?.[name] ?? [0, 0];
+          return [name, { count, weight }];
+        }),
+      ),
+    ]),
+  ) as AuditSectionRow["polarity"];
 const section = (record_set: string, over: Partial<AuditSectionRow> = {}): AuditSectionRow => ({
   benchmark: "b",
   record_set,
@@ -22,6 +37,7 @@ const section = (record_set: string, over: Partial<AuditSectionRow> = {}): Audit
     unresolved: part(2, 30),
   },
   key_plus_borrowed: { ...part(1, 20), range_pct: [20, 50] },
+  polarity: polarityOf({ unflagged: { not_recorded: [4, 10] } }),
   ...over,
 });
 const record = (given: Partial<AuditRecordRow>): AuditRecordRow => ({
@@ -129,6 +145,36 @@ describe("classes by record set", () => {
     expect(panel?.series.map(({ shift }) => shift)).toEqual([-7, 7]);
   });
 
+  it("stand beside P2's record sets in the figure: hollow, in the colour of the name", () => {
+    const sets = auditBenchmarks([section("R1"), section("X")], []);
+    const [own] = prepareAudit(sets).panels;
+    const figure = prepareAudit(sets, publishedSets());
+    const series = figure.panels[0]?.series ?? [];
+    expect(series.map(({ label }) => label)).toEqual([
+      "R1",
+      "X",
+      "R1, published (P2)",
+      "R2, published (P2)",
+    ]);
+    expect(series.slice(0, 2).map(({ style }) => style)).toEqual(
+      own?.series.map(({ style }) => style),
+    );
+    expect(series[2]?.style).toEqual({ ...series[0]?.style, dash: "dashed", hollow: true });
+    expect(series.map(({ shift }) => shift)).toEqual([-21, -7, 7, 21]);
+    // Table 7: key, several, other, none, unresolved, key and borrowed.
+    expect(series[3]?.points.map(({ y }) => y)).toEqual([0.681, 0.149, 0.09, null, 0.08, 0.063]);
+    expect(series[3]?.points.map(({ n }) => n)).toEqual([119, 31, 25, null, 25, 15]);
+    expect(series[3]?.points[3]?.gap).toBe("the paper has no such class");
+    // Appendix D: what R2 leaves open, of one part alone.
+    expect(series[3]?.points.map(({ low, high }) => [low, high]).slice(-2)).toEqual([
+      [null, null],
+      [0.063, 0.143],
+    ]);
+    expect(series[2]?.points.every(({ low }) => low === null)).toBe(true);
+    expect(figure.legend).toHaveLength(4);
+    expect(figure.notes.at(-1)).toMatch(/as published \(Bayram 2026.*Table 7/);
+  });
+
   it("open a list by a link that names a part and a record set of the view", () => {
     const key = listKey("single_alternative", "R2", "b");
     expect(listOfKey(key, one)).toEqual({
@@ -143,14 +189,16 @@ describe("classes by record set", () => {
 });
 
 describe("flag against recorded polarity", () => {
-  it("counts and sums weights, with what is not recorded apart", () => {
-    const records = [
-      record({ stem_negative: true, polarity: "negative", weight: 2 }),
-      record({ item_id: "q2", stem_negative: true, polarity: "nonnegative", weight: 1.5 }),
-      record({ item_id: "q3", polarity: "nonnegative", weight: 4 }),
-      record({ item_id: "q4", weight: 3 }),
-    ];
-    const { rows } = polarityTable(auditBenchmarks([section("R1")], records), false);
+  it("has what is not recorded apart, where there is any", () => {
+    const polarity = polarityOf({
+      flagged: { negative: [1, 2], nonnegative: [1, 1.5] },
+      unflagged: { nonnegative: [1, 4], not_recorded: [1, 3] },
+    });
+    const { rows, remarks } = polarityTable(
+      auditBenchmarks([section("R1", { polarity })], []),
+      false,
+    );
+    expect(remarks?.join(" ")).not.toContain("No record in view");
     expect(rows.map(({ cells }) => values(cells, "polarity", "count_1", "weight_1"))).toEqual([
       ["Flagged / negative", 1, 2],
       ["Flagged / nonnegative", 1, 1.5],
@@ -158,10 +206,12 @@ describe("flag against recorded polarity", () => {
       ["Unflagged / nonnegative", 1, 4],
       ["Unflagged / not recorded", 1, 3],
     ]);
+    const bare = polarityTable(auditBenchmarks([section("R1")], []), false);
+    expect(bare.remarks?.[0]).toBe("No record in view says how its reviewer reads the stem.");
   });
 
   it("stands above Table 8 as printed", () => {
-    const { rows } = polarityTable(auditBenchmarks([section("R1")], [record({})]), true);
+    const { rows } = polarityTable(auditBenchmarks([section("R1")], []), true);
     const published = rows.filter(({ group }) => group === PUBLISHED_GROUP);
     expect(published.map(({ cells }) => values(cells, "polarity", "count_2", "weight_2"))).toEqual([
       ["Flagged / negative", 91, 2864.5],

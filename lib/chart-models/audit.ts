@@ -1,9 +1,17 @@
 import type { AuditRecordRow } from "@/lib/metrics/audit-records";
 import { auditSectionRow, type AuditSectionRow } from "@/lib/metrics/question-rows";
 import { valueAxis } from "./axis";
-import { MARKERS, SERIES_CAP, type FigureModel, type PointModel, type SeriesStyle } from "./model";
+import {
+  MARKERS,
+  SERIES_CAP,
+  type FigureModel,
+  type PointModel,
+  type SeriesModel,
+  type SeriesStyle,
+} from "./model";
 import { PALETTE } from "./palette";
 import { pointSeries } from "./point-series";
+import { printedSeries } from "./published-points";
 import type { Select } from "./series";
 
 export type AuditPart = keyof AuditSectionRow["classes"] | "key_plus_borrowed";
@@ -140,23 +148,47 @@ function pointOf(row: AuditSectionRow, part: AuditPart, x: number): PointModel {
   };
 }
 
+/** Record sets as published, which stand beside those of every benchmark. */
+export interface PrintedSets {
+  readonly sets: readonly (Pick<SeriesModel, "id" | "label" | "points"> & {
+    /** It has the colour of the record set of this name. */
+    readonly name: string;
+  })[];
+  readonly notes: readonly string[];
+}
+const NOTHING: PrintedSets = { sets: [], notes: [] };
+
 /** One panel a benchmark: the weighted share of each part, by record set. */
-export function prepareAudit(benchmarks: readonly AuditBenchmark[]): FigureModel {
+export function prepareAudit(
+  benchmarks: readonly AuditBenchmark[],
+  beside: PrintedSets = NOTHING,
+): FigureModel {
   const names = recordSets(benchmarks);
   const drawn = benchmarks.slice(0, SERIES_CAP);
+  // Names that no set of the data has come behind: a colour never changes with what stands beside.
+  const named = [...new Set([...names, ...beside.sets.map(({ name }) => name)])];
+  const ofName = (name: string) => styleOf(named.indexOf(name));
+  const printed = beside.sets.map(({ name, id, label, points }) =>
+    printedSeries({
+      ...{ id, label, points },
+      style: { ...ofName(name), dash: "dashed", hollow: true },
+    }),
+  );
   const panels = drawn.map(({ benchmark, sets }) => ({
     id: benchmark,
     title: benchmark,
-    series: sets.map((row, i) => ({
-      ...pointSeries({
-        id: row.record_set,
-        label: row.record_set,
-        style: styleOf(names.indexOf(row.record_set)),
-        simulated: false,
-        points: AUDIT_PARTS.map((part, at) => pointOf(row, part, at + 1)),
-      }),
-      shift: (i - (sets.length - 1) / 2) * SHIFT,
-    })),
+    series: [
+      ...sets.map((row) =>
+        pointSeries({
+          id: row.record_set,
+          label: row.record_set,
+          style: ofName(row.record_set),
+          simulated: false,
+          points: AUDIT_PARTS.map((part, at) => pointOf(row, part, at + 1)),
+        }),
+      ),
+      ...printed,
+    ].map((series, i, all) => ({ ...series, shift: (i - (all.length - 1) / 2) * SHIFT })),
     shade: null,
     levels: [],
     readouts: [],
@@ -176,13 +208,10 @@ export function prepareAudit(benchmarks: readonly AuditBenchmark[]): FigureModel
     ),
     panels,
     labels: "legend",
-    legend: names.map((name, i) => ({
-      id: name,
-      label: name,
-      style: styleOf(i),
-      simulated: false,
-      state: "shown",
-    })),
+    legend: [
+      ...names.map((name) => ({ id: name, label: name, style: ofName(name) })),
+      ...printed,
+    ].map(({ id, label, style }) => ({ id, label, style, simulated: false, state: "shown" })),
     valueName: "weighted share",
     intervalName: "if every unresolved item belonged here (no confidence interval)",
     countOf: "items",
@@ -193,6 +222,7 @@ export function prepareAudit(benchmarks: readonly AuditBenchmark[]): FigureModel
     notes: [
       "key: the key alone; several: more than one option; other: one option that is not the key; none: no option; " +
         "open: unresolved; key+b: the key and a borrowed option, a part of several.",
+      ...beside.notes,
     ],
   };
 }

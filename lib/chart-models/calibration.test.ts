@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { catalogRow } from "@/tests/chart-rows";
 import {
   calibrationRuns,
   calibrationTable,
@@ -7,6 +8,8 @@ import {
   sampleText,
   type CalibrationRow,
 } from "./calibration";
+import type { SeriesStyle } from "./model";
+import { withPublishedCalibration, withPublishedSamples } from "./published-calibration";
 import { cellText } from "./table-text";
 
 const row = (given: Partial<CalibrationRow> = {}): CalibrationRow => ({
@@ -99,6 +102,65 @@ describe("with and without the sample", () => {
       }),
     ).panels[0]!.series[0]!.points;
     expect(point?.gap).toBe("asked at N=5 and N=10: filter by one");
+  });
+});
+
+describe("what P2 prints of its complete runs", () => {
+  const styles = new Map<string, SeriesStyle>();
+  const cells = new Map([["r1", [catalogRow({ n_options: 10, mode: "direct" })]]]);
+  const P2 = { seed: 42, size: 100 };
+  const figureOf = (sample: typeof P2) => {
+    const runs = runsOf({ model: "gemma4:31b-mlx" });
+    return withPublishedCalibration(prepareCalibration(runs), runs, { sample, cells, styles });
+  };
+  const printedOf = (sample: typeof P2) => figureOf(sample).panels[0]?.series.at(-1)?.points ?? [];
+
+  it("stands beside the run of the same model at ten options, the others in a panel", () => {
+    const { panels, legend } = figureOf(P2);
+    expect(panels.map(({ title, series }) => [title, series.length])).toEqual([
+      ["gemma4:31b-mlx", 2],
+      ["Turkish MMLU Pro, 10 options, published (P2)", 4],
+    ]);
+    expect(legend).toHaveLength(5);
+    // Table 2 with Wilson's interval; Appendix G.
+    expect(printedOf(P2).map(({ y, low, high, n }) => [y, low, high, n])).toEqual([
+      [0.6364, 0.6278, 0.645, 12_000],
+      [0.6365, null, null, 11_900],
+      [null, null, null, null],
+    ]);
+  });
+
+  it("is without a sample only where the sample is the paper's", () => {
+    for (const sample of [
+      { seed: 7, size: 100 },
+      { seed: 42, size: 10 },
+    ]) {
+      expect(printedOf(sample)[1]).toMatchObject({
+        y: null,
+        gap: "printed for seed 42 and n 100 alone",
+      });
+      const row = withPublishedSamples(calibrationTable(runsOf({})), sample).rows.at(-1);
+      expect(row?.cells.accuracy_without?.value).toBeNull();
+    }
+  });
+
+  it("has rows behind the table in printed digits", () => {
+    const table = withPublishedSamples(calibrationTable(runsOf({})), P2);
+    const row = table.rows.find(({ id }) => id === "published|qwen3.5:4b");
+    const text = (id: string) =>
+      cellText(
+        table.columns.find((one) => one.id === id)!,
+        row?.cells[id],
+      );
+    expect(text("run")).toBe("qwen3.5:4b, published (P2)");
+    expect([text("accuracy"), text("wilson"), text("n")]).toEqual([
+      "0.3484",
+      "[0.3399, 0.3570]",
+      "12,000",
+    ]);
+    expect([text("accuracy_without"), text("n_without")]).toEqual(["0.3480", "11,900"]);
+    expect(row?.cells.accuracy_within?.reason).toBe("The paper does not print it.");
+    for (const { id } of table.columns) expect(row?.cells[id], id).toBeDefined();
   });
 });
 

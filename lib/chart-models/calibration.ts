@@ -5,7 +5,7 @@ import { mixtureReason, mixtureText, toldMixed } from "./mixture";
 import type { FigureModel, PointModel, SeriesStyle } from "./model";
 import { largestFirst } from "./order";
 import { styleOf } from "./palette";
-import { RUN_COLUMNS, runCells, sideReason } from "./run-columns";
+import { gapReason, RUN_COLUMNS, runCells, sideReason } from "./run-columns";
 import { runLabels, runSelect } from "./run-names";
 import { namedAxis, runPanels } from "./run-panels";
 import type { TableColumn, TableModel, TableRow } from "./table-model";
@@ -19,6 +19,10 @@ export interface CalibrationRun {
   readonly style: SeriesStyle;
   readonly simulated: boolean;
 }
+
+/** Names a run's panel and row. */
+export const calibrationId = ({ series_id, run_id }: CalibrationRow): string =>
+  `${series_id}|${run_id}`;
 
 /** The most accurate first. */
 export function calibrationRuns(
@@ -62,7 +66,7 @@ const AXIS = namedAxis("items", PARTS);
 export function prepareCalibration(runs: readonly CalibrationRun[]): FigureModel {
   return runPanels(
     runs.map(({ row, label, style, simulated }) => ({
-      id: `${row.series_id}|${row.run_id}`,
+      id: calibrationId(row),
       label,
       style,
       simulated,
@@ -116,9 +120,10 @@ const COLUMNS: readonly TableColumn[] = [
 function rowOf({ row, label, simulated }: CalibrationRun): TableRow {
   const mixed = mixtureReason(row.mixes);
   const why = (n: number) => (n > 0 && mixed) || sideReason(n);
-  const least = Math.min(row.n_within, row.n_without);
+  const both = row.n_within > 0 && row.n_without > 0;
+  const noGap = (both && mixed) || gapReason(row.n_within, row.n_without);
   return {
-    id: `${row.series_id}|${row.run_id}`,
+    id: calibrationId(row),
     group: null,
     simulated,
     select: runSelect(row),
@@ -137,8 +142,8 @@ function rowOf({ row, label, simulated }: CalibrationRun): TableRow {
       accuracy_within: { value: row.accuracy_within, reason: why(row.n_within) },
       wilson_within: { value: row.wilson_within, reason: why(row.n_within) },
       n_within: { value: row.n_within },
-      within_less_rest_pp: { value: row.within_less_rest_pp, reason: why(least) },
-      within_less_rest_ci_pp: { value: row.within_less_rest_ci_pp, reason: why(least) },
+      within_less_rest_pp: { value: row.within_less_rest_pp, reason: noGap },
+      within_less_rest_ci_pp: { value: row.within_less_rest_ci_pp, reason: noGap },
     },
   };
 }

@@ -37,6 +37,8 @@ export interface FlowModel {
   readonly streams: readonly FlowStream[];
   /** The items of all streams. */
   readonly total: number;
+  /** Streams are outlines: published ones, which no items stand behind. */
+  readonly hollow?: boolean;
   readonly notes: readonly string[];
 }
 

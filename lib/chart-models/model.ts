@@ -55,11 +55,15 @@ export interface PointModel {
   readonly gap: string | null;
   /** Filters that lead to the responses behind the point; null where a click leads nowhere. */
   readonly select: Select | null;
+  /** Signs of the marks where a published value disagrees with others of its source: "a,c". */
+  readonly signs?: string;
 }
 
 export interface SeriesModel {
   readonly id: string;
   readonly label: string;
+  /** What stands beside its points where the label, which a legend has, is too long for it. */
+  readonly name?: string;
   readonly mark: "line" | "step" | "bar" | "point";
   readonly style: SeriesStyle;
   /** How the interval of the points is drawn. */
@@ -85,6 +89,11 @@ export interface ShadeModel {
 export interface LevelModel {
   readonly y: number;
   readonly label: string;
+}
+
+/** The names of a panel's levels, each once: both ends of a range have one. */
+export function levelNames({ levels }: Pick<PanelModel, "levels">): string[] {
+  return [...new Set(levels.map(({ label }) => label))];
 }
 
 /** A value read off the chart, printed under the panel's title. */
@@ -185,6 +194,10 @@ export function simulationAmong(shown: readonly { readonly simulated: boolean }[
   if (simulated === 0) return "none";
   return simulated === shown.length ? "all" : "some";
 }
+
+/** Whether a series is of published values: these are drawn hollow, their whiskers dashed. */
+export const isPublished = ({ style }: Pick<LegendEntry, "style">): boolean =>
+  style.hollow === true;
 
 /** How much of what is drawn is simulated. */
 export function simulationOf(figure: FigureModel): Simulation {

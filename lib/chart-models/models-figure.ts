@@ -15,6 +15,8 @@ interface ExpenseWords {
   /** What a run is without. */
   readonly lacking: string;
   readonly places: NonNullable<AxisModel["places"]>;
+  /** The column of P2's Table 9 that prints the same. */
+  readonly printed: string;
   readonly of: (run: AccuracyRow) => number | null;
 }
 
@@ -23,12 +25,14 @@ export const EXPENSE_WORDS: Record<Expense, ExpenseWords> = {
     label: "seconds an item",
     lacking: "seconds an item",
     places: "seconds",
+    printed: "seconds_per_question",
     of: (run) => run.seconds_per_item,
   },
   tokens: {
     label: "mean completion tokens",
     lacking: "completion tokens",
     places: "tenths",
+    printed: "mean_tokens",
     of: (run) => run.mean_completion_tokens,
   },
 };
@@ -82,17 +86,16 @@ function drawnOf(
   });
 }
 
-/** Accuracy of each run against what an answer took, a panel a board; null where no run says. */
+/** Accuracy of each run against what an answer took, a panel a board; without any where no run says. */
 export function modelsFigure(
   models: ModelBoards,
   styles: ReadonlyMap<string, SeriesStyle>,
   against: Expense,
-): FigureModel | null {
+): FigureModel {
   const words = EXPENSE_WORDS[against];
   const rows = models.boards.flatMap((board) => board.rows);
   const all = drawnOf(rows, models, words, styles);
   const drawn = all.slice(0, RUNS_CAP);
-  if (drawn.length === 0) return null;
   const lacking = rows.length - all.length;
   return {
     x: amountAxis(

@@ -3,9 +3,11 @@ import type { PairedRow } from "@/lib/metrics/paired";
 import { accuracyRow } from "@/tests/chart-rows";
 import { familySentence } from "./family";
 import { modelBoards, modelsMeasure, standingValues, type ModelsInput } from "./models";
-import { modelsFigure } from "./models-figure";
+import { modelsFigure, type Expense } from "./models-figure";
 import { modelsTable } from "./models-table";
-import { frameOf } from "./model";
+import { frameOf, isPublished, type FigureModel } from "./model";
+import { publishedId } from "./published";
+import { withPublishedModels } from "./published-models";
 import { placeText, readoutAt } from "./readout";
 import { cellText } from "./table-text";
 
@@ -189,27 +191,85 @@ describe("accuracy against what it took", () => {
 
   it("has a point a run with its interval, a panel a board, and counts what is not drawn", () => {
     const figure = modelsFigure(models, new Map(), "seconds");
-    expect(figure?.panels.map((panel) => panel.series.map((series) => series.id))).toEqual([
+    expect(figure.panels.map((panel) => panel.series.map((series) => series.id))).toEqual([
       ["big", "small"],
     ]);
-    const [point] = figure?.panels[0]?.series[0]?.points ?? [];
+    const [point] = figure.panels[0]?.series[0]?.points ?? [];
     expect(point).toMatchObject({ x: 13.65, y: 0.65, low: 0.553, high: 0.736, n: 100 });
     expect(point?.select).toEqual([{ field: "run", values: ["big"] }]);
-    expect(figure?.notes).toEqual([
+    expect(figure.notes).toEqual([
       "Not drawn: 1 run without seconds an item or without a valid answer.",
     ]);
   });
 
   it("is read off in the digits of its axis", () => {
-    const figure = modelsFigure(models, new Map(), "seconds")!;
+    const figure = modelsFigure(models, new Map(), "seconds");
     expect(placeText(figure.x, 13.65)).toBe("13.65");
     const [row] = readoutAt(figure.panels[0]!, frameOf(figure), 13.65);
     expect([row?.label, row?.text, row?.count]).toEqual(["big", "0.650 [0.553, 0.736]", "n = 100"]);
   });
 
-  it("is none where no run says what it took, or none has a valid answer", () => {
-    expect(modelsFigure(boardsOf({ accuracy: [SMALL] }), new Map(), "tokens")).toBeNull();
+  it("has no panel where no run says what it took, or none has a valid answer", () => {
+    expect(modelsFigure(boardsOf({ accuracy: [SMALL] }), new Map(), "tokens").panels).toEqual([]);
     const mute = run("mute", { valid_rate: 0, seconds_per_item: 1 });
-    expect(modelsFigure(boardsOf({ accuracy: [mute] }), new Map(), "seconds")).toBeNull();
+    expect(modelsFigure(boardsOf({ accuracy: [mute] }), new Map(), "seconds").panels).toEqual([]);
+  });
+});
+
+describe("accuracy against what it took, beside P2's pilot", () => {
+  const E4B = run("gemma4:e4b", { accuracy: 0.42, seconds_per_item: 0.1, host_class: "local" });
+  const figureOf = (accuracy: ModelsInput["accuracy"], against: Expense = "seconds") => {
+    const models = boardsOf({ accuracy });
+    const own = modelsFigure(models, new Map(), against);
+    return withPublishedModels(own, models, new Map(), against);
+  };
+  const seriesOf = (figure: FigureModel, panel: number, id: string) =>
+    figure.panels[panel]?.series.find((series) => series.id === publishedId(id));
+
+  it("has a hollow mark a model with the printed interval, in the panel of local runs", () => {
+    const figure = figureOf([E4B]);
+    expect(figure.panels).toHaveLength(1);
+    // 25 models, of which one has no readable answer.
+    expect(figure.panels[0]?.series.filter(isPublished)).toHaveLength(24);
+    expect(seriesOf(figure, 0, "granite4.1-guardian:8b")).toBeUndefined();
+    const muse = seriesOf(figure, 0, "muse-glimmer:30b");
+    expect(muse).toMatchObject({ interval: "whisker", name: "muse-glimmer:30b" });
+    expect(muse?.points).toEqual([
+      { x: 13.65, y: 0.65, low: 0.55, high: 0.74, n: 100, gap: null, select: null },
+    ]);
+    expect(figure.x.domain[1]).toBeGreaterThan(13.65);
+    expect(figure.legend).toHaveLength(25);
+    const [row] = readoutAt(figure.panels[0]!, frameOf(figure), 13.65);
+    expect([row?.label, row?.text]).toEqual([
+      "muse-glimmer:30b, published (P2)",
+      "0.650 [0.550, 0.740]",
+    ]);
+  });
+
+  it("is drawn against tokens, too", () => {
+    const tokens = { ...E4B, mean_completion_tokens: 2 };
+    expect(seriesOf(figureOf([tokens], "tokens"), 0, "lfm2.5:8b")?.points[0]).toMatchObject({
+      x: 1151,
+      y: 0.19,
+    });
+  });
+
+  it("stands apart from runs by an API, and from those at another N", () => {
+    const api = { ...E4B, host_class: "api" as const };
+    const five = { ...E4B, n_options_min: 5, n_options_max: 5 };
+    for (const accuracy of [api, five]) {
+      const figure = figureOf([accuracy]);
+      expect(figure.panels.map(({ series }) => series.filter(isPublished).length)).toEqual([0, 24]);
+      expect(figure.panels[0]?.title).toContain("fixed questions");
+      expect(figure.panels[1]?.title).toBe("Pilot on 100 questions, 10 options, published (P2)");
+    }
+  });
+
+  it("stands alone where no run says what it took, which is still told", () => {
+    const figure = figureOf([run("silent")]);
+    expect(figure.panels.map(({ id }) => id)).toEqual(["published:p2_table9"]);
+    expect(figure.notes[0]).toBe(
+      "Not drawn: 1 run without seconds an item or without a valid answer.",
+    );
   });
 });

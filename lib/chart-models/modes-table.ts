@@ -1,8 +1,9 @@
 import { formatFixed } from "@/lib/format/number";
 import type { ModesRow } from "@/lib/metrics/question-rows";
 import { thresholdAside } from "./family";
-import { IN_PART, modeSelect, NO_SHARED, type ModeChange } from "./modes";
+import { IN_PART, modeSelect, type ModeChange } from "./modes";
 import { intervalAside } from "./overview-table";
+import { NO_SHARED } from "./paired";
 import { fieldText } from "./series";
 import type { TableCell, TableColumn, TableModel, TableRow } from "./table-model";
 
@@ -110,8 +111,13 @@ const columnsOf = (changes: readonly ModeChange[]): readonly TableColumn[] => [
 ];
 
 /** "42.0×"; the file has the number. */
-function timesCell(ratio: number | null, reason: string): TableCell {
-  return { value: ratio, reason, ...(ratio !== null && { text: `${formatFixed(ratio, 1)}×` }) };
+function timesCell(ratio: number | null, { n_shared }: ModesRow, what: string): TableCell {
+  const untold = `One of the two runs reports no ${what} of shared items, or the direct one none but 0.`;
+  return {
+    value: ratio,
+    reason: n_shared === 0 ? NO_SHARED : untold,
+    ...(ratio !== null && { text: `${formatFixed(ratio, 1)}×` }),
+  };
 }
 
 const noTest = ({ n_shared }: ModesRow) => (n_shared === 0 ? NO_SHARED : IN_PART);
@@ -155,8 +161,8 @@ function rowOf({ row, id, label, simulated }: ModeChange, comparisons: number): 
         value: row.n_shared === 0 ? null : row.thinking_truncated,
         reason: NO_SHARED,
       },
-      time_ratio: timesCell(row.time_ratio, "One of the two runs reports no times."),
-      tokens_ratio: timesCell(row.tokens_ratio, "One of the two runs reports no tokens."),
+      time_ratio: timesCell(row.time_ratio, row, "times"),
+      tokens_ratio: timesCell(row.tokens_ratio, row, "tokens"),
       differ_in: { value: row.differ_in.join(", ") },
     },
   };

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { ModesRow } from "@/lib/metrics/question-rows";
+import { MARKS } from "@/lib/reference/marks";
+import { catalogRow } from "@/tests/chart-rows";
 import { FOREST_CAP } from "./forest";
+import { frameOf, isPublished, type FigureModel } from "./model";
 import { modeChanges, modeObstacles, modeRuns, modesFigure } from "./modes";
 import { modesTable } from "./modes-table";
+import { publishedId } from "./published";
+import { withPublishedModes } from "./published-modes";
+import { readoutAt } from "./readout";
 import { cellText } from "./table-text";
 
 /** gemma4:e4b of P2's table 10: 42 and 53 of 100. */
@@ -130,7 +136,7 @@ describe("the table of modes", () => {
 
   it("says why a ratio, an interval or a change is not there", () => {
     const cells = (given: Partial<ModesRow>) => modesTable(changes([row(given)])).rows[0]!.cells;
-    expect(cells({}).tokens_ratio?.reason).toBe("One of the two runs reports no tokens.");
+    expect(cells({}).tokens_ratio?.reason).toMatch(/^One of the two runs reports no tokens/);
     expect(cells({ wald_ci_pp: null }).wald_ci_pp?.reason).toMatch(/several rows that disagree/);
     const none = cells({
       n_shared: 0,
@@ -149,4 +155,61 @@ describe("the table of modes", () => {
     expect(hidden([row()])).toBe(true);
     expect(hidden([row({ differ_in: ["token limit"] })])).toBe(false);
   });
+});
+
+describe("changes beside those of P2's Table 10", () => {
+  const PRINTED = row({ model: "gemma4:e4b-mlx" });
+  const figureOf = (rows: readonly ModesRow[], n: number) => {
+    const own = changes(rows);
+    const of = (condition: string) => catalogRow({ n_options: n, condition });
+    const cells = new Map(
+      // Runs of two conditions: a pair is of one.
+      [...modeRuns(own)].map((run) => [run, ["ten-permuted", "ten-appended"].map(of)]),
+    );
+    return withPublishedModes(modesFigure(own)!, own, cells, new Map());
+  };
+  const printedOf = (figure: FigureModel, model: string) =>
+    figure.panels[0]?.series.find(({ id }) => id === publishedId(model));
+
+  it("stand at the place of the same model, the others behind with their intervals", () => {
+    const figure = figureOf([PRINTED, E2B], 10);
+    const ticks = figure.x.ticks.map(({ label }) => label);
+    expect(ticks.slice(0, 3)).toEqual(["gemma4:e4b-mlx", "e2b", "granite4.2:3b"]);
+    expect(ticks).toHaveLength(2 + 9);
+    expect(figure.panels[0]?.series.filter(isPublished)).toHaveLength(10);
+    const beside = printedOf(figure, "gemma4:e4b");
+    expect(beside?.points).toEqual([
+      { x: 1, y: 11, low: 1.9, high: 20.1, n: 100, gap: null, select: null },
+    ]);
+    expect(beside?.shift).toBeGreaterThan(0);
+    const behind = printedOf(figure, "qwen3.5:0.8b");
+    expect(behind?.points[0]).toMatchObject({ x: 11, y: -3, low: -11.5, high: 5.5 });
+    expect(behind?.shift).toBeUndefined();
+    expect(figure.y.domain[0]).toBeLessThanOrEqual(-11.5);
+  });
+
+  it("have places of their own where the pair was asked at another N, or in another order", () => {
+    expect(printedOf(figureOf([PRINTED], 5), "gemma4:e4b")?.points[0]?.x).toBe(2);
+    const appended = { ...PRINTED, condition: "ten-appended" };
+    expect(printedOf(figureOf([appended], 10), "gemma4:e4b")?.points[0]?.x).toBe(2);
+  });
+
+  it("carry the mark on a row to its read-out, and what it says to the notes", () => {
+    const figure = figureOf([E2B], 10);
+    const [panel] = figure.panels;
+    const marked = printedOf(figure, "gemma4:26b")!.points[0]!;
+    const { sign, note } = MARKS.find(({ cells }) =>
+      cells.some(({ id }) => id === "p2_table10|gemma4:26b|mcnemar_p"),
+    )!;
+    expect(marked.signs).toBe(sign);
+    const [read] = readoutAt(panel!, frameOf(figure), marked.x);
+    expect(read?.text).toBe(`+4.0 [−3.8, +11.8] (${sign})`);
+    expect(figure.notes.at(-1)).toBe(`Where the paper disagrees with itself: (${sign}) ${note}`);
+    expect(printedOf(figure, "gemma4:e4b")!.points[0]!.signs).toBeUndefined();
+  });
+});
+
+it("a ratio of no shared item is not missing for want of times", () => {
+  const { cells } = modesTable(changes([row({ n_shared: 0, time_ratio: null })])).rows[0]!;
+  expect(cells.time_ratio?.reason).toBe("No shared item.");
 });

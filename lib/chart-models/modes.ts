@@ -3,6 +3,7 @@ import type { ModesRow } from "@/lib/metrics/question-rows";
 import { forestFigure } from "./forest";
 import type { FigureModel, SeriesStyle } from "./model";
 import { largestFirst } from "./order";
+import { NO_SHARED } from "./paired";
 import { styleOf, variantOf } from "./palette";
 import { curveKey, curveLabels, type Curve, type Select } from "./series";
 
@@ -54,8 +55,6 @@ export function modeSelect(row: ModesRow): Select {
   ];
 }
 
-/** Why a pair has no change. */
-export const NO_SHARED = "No shared item.";
 /** Why it has a change without Wald's interval and McNemar's p. */
 export const IN_PART =
   "Some item has several rows that disagree: Wald’s interval and McNemar’s p are of items asked once.";

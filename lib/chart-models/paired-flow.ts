@@ -31,8 +31,11 @@ function streamOf(
   return { id, label, count, left, right, within, style: STYLES[id] ?? styled(null) };
 }
 
+/** What a flow is made of. */
+type FlowCounts = Pick<ChangePart, "n_shared" | "both" | "lost" | "gained" | "neither" | "lost_to">;
+
 /** The lost by what they chose, or as one stream where that is not known of each. */
-function lostStreams({ lost, lost_to }: ChangePart): FlowStream[] {
+function lostStreams({ lost, lost_to }: FlowCounts): FlowStream[] {
   const way = [RIGHT, WRONG] as const;
   if (lost_to === null) return [streamOf("lost", "lost", lost, way)];
   const total = { id: "lost", label: "lost", count: lost };
@@ -47,7 +50,7 @@ function lostStreams({ lost, lost_to }: ChangePart): FlowStream[] {
 export const LOST_UNKNOWN =
   "of some, whence the chosen option comes is not known, or not the same in all permutations.";
 
-function notesOf(counts: ChangePart, mixed: number): string[] {
+function notesOf(counts: FlowCounts, mixed: number): string[] {
   return [
     "Shares are of the items drawn.",
     ...(counts.lost_to === null && counts.lost > 0
@@ -72,14 +75,32 @@ function sideText(right: number, wrong: number, accuracy: number | null): string
 export function prepareFlow(pair: ShownPair, part: PairPart | null): FlowModel | null {
   const counts = partOf(pair.row, part);
   if (counts === null || counts.n_shared === 0) return null;
+  const mixed = mixedItems(counts);
+  const accuracies = mixed > 0 && part === null ? accuraciesOf(pair.row, null) : NOT_SHOWN;
+  const told = mixed === 0 || part === null;
+  return flowOf(pair, part, counts, told ? accuracies : null);
+}
+
+const NOT_SHOWN = [null, null] as const;
+
+/**
+ * The streams of some counts.
+ * @param accuracies of both sides where items count in part; null where nobody knows them
+ */
+export function flowOf(
+  { label, from, to }: Pick<ShownPair, "label" | "from" | "to">,
+  part: PairPart | null,
+  counts: FlowCounts,
+  accuracies: readonly [number | null, number | null] | null = NOT_SHOWN,
+): FlowModel {
   const { n_shared, both, lost, gained, neither } = counts;
   const mixed = mixedItems(counts);
-  const [a, b] = mixed > 0 && part === null ? accuraciesOf(pair.row, null) : [null, null];
-  const told = mixed === 0 || part === null;
+  const [a, b] = accuracies ?? NOT_SHOWN;
+  const told = accuracies !== null;
   return {
-    title: `${pair.label}, ${PART_WORDS[part ?? "all"]}: ${plural(n_shared, "item")} by who was right`,
-    from: { name: pair.from, text: told ? sideText(both + lost, gained + neither, a) : "" },
-    to: { name: pair.to, text: told ? sideText(both + gained, lost + neither, b) : "" },
+    title: `${label}, ${PART_WORDS[part ?? "all"]}: ${plural(n_shared, "item")} by who was right`,
+    from: { name: from, text: told ? sideText(both + lost, gained + neither, a) : "" },
+    to: { name: to, text: told ? sideText(both + gained, lost + neither, b) : "" },
     blocks: [RIGHT, ...(mixed > 0 ? [MIXED] : []), WRONG],
     streams: [
       streamOf("both", "both right", both, [RIGHT, RIGHT]),

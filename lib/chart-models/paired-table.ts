@@ -5,8 +5,10 @@ import { thresholdAside } from "./family";
 import { LOST_UNKNOWN } from "./paired-flow";
 import {
   accuraciesOf,
+  fewShared,
   guessAdjusted,
   mixedItems,
+  NO_SHARED,
   pairSelect,
   PART_WORDS,
   partOf,
@@ -185,7 +187,6 @@ function columnsOf(rows: readonly PairRow[]): TableColumn[] {
   ];
 }
 
-const NONE = "No shared item.";
 const OF_ALL = "It is told of all shared items alone.";
 const IN_PART = "Items of several permutations are right in part.";
 
@@ -200,12 +201,12 @@ function wholeCells(row: PairedConditionsRow, all: boolean): Record<string, Tabl
     ),
     known_fraction: of(
       row.known_fraction,
-      row.n_shared === 0 ? NONE : "Both conditions show as many options.",
+      row.n_shared === 0 ? NO_SHARED : "Both conditions show as many options.",
     ),
-    only_a: of(row.only_a, NONE),
-    only_b: of(row.only_b, NONE),
-    changed: of(row.changed, NONE),
-    by_id: of(row.by_id, NONE),
+    only_a: of(row.only_a, NO_SHARED),
+    only_b: of(row.only_b, NO_SHARED),
+    changed: of(row.changed, NO_SHARED),
+    by_id: of(row.by_id, NO_SHARED),
   };
 }
 
@@ -219,12 +220,12 @@ function rowOf({ id, pair, part, counts }: PairRow, { holm, comparisons }: Adjus
   const { row } = pair;
   const { lost_to } = counts;
   const none = counts.n_shared === 0;
-  const few = none ? NONE : "It needs at least two shared items.";
+  const few = fewShared(counts);
   const accuracies = accuraciesOf(row, part);
   const adjusted = guessAdjusted(row, accuracies);
   const chose = (value: number | undefined): TableCell => ({
     value: value ?? null,
-    reason: `Not told: ${LOST_UNKNOWN}`,
+    reason: none ? NO_SHARED : `Not told: ${LOST_UNKNOWN}`,
   });
   const named = ["model", "benchmark", "environment", "padding", "mode", "scorer"] as const;
   return {
@@ -247,12 +248,12 @@ function rowOf({ id, pair, part, counts }: PairRow, { holm, comparisons }: Adjus
       gained: { value: counts.gained },
       neither: { value: counts.neither },
       mixed: { value: mixedItems(counts) },
-      change_pp: { value: counts.change_pp, reason: NONE },
+      change_pp: { value: counts.change_pp, reason: NO_SHARED },
       ci_pp: { value: counts.wald_ci_pp ?? counts.t_ci_pp, reason: few },
       p: { value: pOf(counts), reason: few, ...thresholdAside(pOf(counts), comparisons) },
       p_holm: { value: holm, reason: few },
-      accuracy_a: { value: accuracies[0], reason: none ? NONE : IN_PART },
-      accuracy_b: { value: accuracies[1], reason: none ? NONE : IN_PART },
+      accuracy_a: { value: accuracies[0], reason: none ? NO_SHARED : IN_PART },
+      accuracy_b: { value: accuracies[1], reason: none ? NO_SHARED : IN_PART },
       to_borrowed: chose(lost_to?.borrowed),
       to_original: chose(lost_to?.original),
       to_invalid: chose(lost_to?.invalid),
@@ -264,7 +265,7 @@ function rowOf({ id, pair, part, counts }: PairRow, { holm, comparisons }: Adjus
 }
 
 function adjustedReason(accuracy: number | null, none: boolean): string {
-  if (none) return NONE;
+  if (none) return NO_SHARED;
   return accuracy === null ? IN_PART : "The items of this condition differ in N.";
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { apartModes, type ConditionSide } from "@/lib/metrics/condition-sides";
+import type { PairedConditionsRow } from "@/lib/metrics/question-rows";
 import { manifest } from "@/tests/helpers/stage";
 import { pairedRow } from "@/tests/chart-rows";
 import { layoutFlow } from "./flow";
@@ -14,7 +15,7 @@ import {
   unpairedText,
 } from "./paired-sentences";
 import { pairedTable, pairRows, pValues } from "./paired-table";
-import { withPublishedPair } from "./published-paired";
+import { publishedFlow, withPublishedPair } from "./published-paired";
 import { cellText } from "./table-text";
 
 const [pair] = shownPairs([pairedRow()]);
@@ -153,6 +154,27 @@ describe("the flow", () => {
   });
 });
 
+it("the published flow is hollow, complete, and says whose questions it is of", () => {
+  const flow = publishedFlow();
+  expect(flow.hollow).toBe(true);
+  // Section 5.2.
+  expect(flow.streams.map(({ id, count }) => [id, count])).toEqual([
+    ["both", 804],
+    ["gained", 11],
+    ["lost.borrowed", 102],
+    ["lost.original", 11],
+    ["lost.invalid", 2],
+    ["neither", 51],
+  ]);
+  expect(flow.streams.reduce((sum, { count }) => sum + count, 0)).toBe(flow.total);
+  expect([flow.from, flow.to]).toEqual([
+    { name: "TR-MMLU (N=5)", text: "919 right, 62 wrong" },
+    { name: "Turkish MMLU Pro (N=10)", text: "815 right, 166 wrong" },
+  ]);
+  expect(flow.title).toMatch(/^gpt-6-astra, published \(P2\): .*981 items by who was right$/);
+  expect(flow.notes.join(" ")).toContain("As published (Bayram 2026");
+});
+
 describe("the table of pairs", () => {
   const rows = pairRows([pair!]);
   const table = pairedTable(rows, "caption");
@@ -195,6 +217,20 @@ describe("the table of pairs", () => {
       mixed: { value: 2 },
       to_borrowed: { value: null },
     });
+  });
+
+  it("says of a single shared item that it is too few, and of none that there is none", () => {
+    const cellsOf = (given: Partial<PairedConditionsRow>) =>
+      pairedTable(
+        pairRows(shownPairs([pairedRow({ ...mixed, ...given, t_ci_pp: null, t_p: null })])),
+        "",
+      ).rows[0]!.cells;
+    const one = cellsOf({ n_shared: 1, both: 0, lost: 0, gained: 0, neither: 0 });
+    for (const id of ["ci_pp", "p", "p_holm"])
+      expect(one[id]?.reason, id).toBe("It needs at least two shared items.");
+    const none = cellsOf({ n_shared: 0, both: 0, lost: 0, gained: 0, neither: 0, change_pp: null });
+    for (const id of ["change_pp", "ci_pp", "p", "to_borrowed", "to_original", "to_invalid"])
+      expect(none[id]?.reason, id).toBe("No shared item.");
   });
 
   it("of both stems alone has a family of two, and nothing that is told of the whole", () => {

@@ -65,8 +65,21 @@ export function partsOf(row: PairedConditionsRow): (PairPart | null)[] {
   return parts.filter((part) => partOf(row, part) !== null);
 }
 
+/** Why a pair without a shared item has no value. */
+export const NO_SHARED = "No shared item.";
+
+/** Why a change has no interval and no p. */
+export const fewShared = ({ n_shared }: Pick<ChangePart, "n_shared">): string =>
+  n_shared === 0 ? NO_SHARED : "It needs at least two shared items.";
+
 /** Items that count in part: their permutations do not agree on some side. */
-export function mixedItems({ n_shared, both, lost, gained, neither }: ChangePart): number {
+export function mixedItems({
+  n_shared,
+  both,
+  lost,
+  gained,
+  neither,
+}: Pick<ChangePart, "n_shared" | "both" | "lost" | "gained" | "neither">): number {
   return n_shared - both - lost - gained - neither;
 }
 

@@ -91,6 +91,8 @@ const NO_OPTIONS =
   "The records do not tell the options as they were shown, or for a part of the items alone.";
 const NO_BORROWED = "No borrowed options, or the origin of some choice is not known.";
 const NO_SHARED = "No item at this N is shared with the other condition.";
+const NO_LABEL = "The key of some item stands at several positions on one of the two sides.";
+const ONE_OTHER = "It needs two options beside the key.";
 const NO_OTHER = "No other condition with fewer options, or an earlier one, in view.";
 
 const rangeOf = ({ acc_by_gold_min: low, acc_by_gold_max: high }: PresentationRow): TableCell => ({
@@ -115,18 +117,19 @@ function borrowedCell({
   };
 }
 
-function changedCell(row: PresentationRow, value: number | null): TableCell {
+function changedCell(row: PresentationRow, value: number | null, untold: string): TableCell {
   const { against, n_against } = row;
   if (against === null) return { value: null, reason: NO_OTHER };
   return {
     value,
-    reason: n_against === 0 ? NO_SHARED : NO_OPTIONS,
+    reason: n_against === 0 ? NO_SHARED : untold,
     ...(value !== null && { aside: `of ${formatCount(n_against)}, against ${against}` }),
   };
 }
 
 function cellsOf({ row, label }: PresentationRun): Record<string, TableCell> {
-  const errors = row.n_valid_errors === 0;
+  const untold = row.n_options < 3 ? ONE_OTHER : NO_OPTIONS;
+  const noRank = row.n_valid_errors === 0 ? NO_ERROR : untold;
   const named = NAMED.map(([id]) => [id, { value: row[id], reason: "Not stated." }] as const);
   return {
     run: { value: label },
@@ -142,15 +145,15 @@ function cellsOf({ row, label }: PresentationRun): Record<string, TableCell> {
     },
     entropy: { value: row.entropy, reason: NO_VALID },
     error_primacy_pp: { value: row.error_primacy_pp, reason: NO_ERROR },
-    length_midrank: { value: row.length_midrank, reason: errors ? NO_ERROR : NO_OPTIONS },
+    length_midrank: { value: row.length_midrank, reason: noRank },
     borrowed_share: borrowedCell(row),
     borrowed_even: { value: row.borrowed_even },
     original_longer_share: {
       value: row.original_longer_share,
       reason: "No borrowed options, or the options of some item are not known as they were shown.",
     },
-    order_changed: changedCell(row, row.order_changed),
-    gold_label_changed: changedCell(row, row.gold_label_changed),
+    order_changed: changedCell(row, row.order_changed, NO_OPTIONS),
+    gold_label_changed: changedCell(row, row.gold_label_changed, NO_LABEL),
     against: { value: row.against },
     n_against: { value: row.n_against },
     n_valid_errors: { value: row.n_valid_errors },

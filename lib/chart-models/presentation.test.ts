@@ -7,7 +7,8 @@ import {
   type PresentationRow,
 } from "./presentation";
 import { presentationTable } from "./presentation-table";
-import { withPublishedPresentation } from "./published-presentation";
+import { isPublished, levelNames } from "./model";
+import { withPublishedPresentation, withPublishedRanges } from "./published-presentation";
 import { onlyRepeated, repeatedLeftOut } from "./scope";
 import { cellText } from "./table-text";
 
@@ -182,6 +183,53 @@ describe("the table of presentations", () => {
     expect(astra?.gold_label_changed?.value).toBe(892);
     expect(table.notes?.map(({ sign }) => sign)).toEqual(["P2"]);
   });
+});
+
+describe("accuracy by position beside P2's range", () => {
+  const figureOf = (given: Partial<PresentationRow>) => {
+    const runs = runsOf(given);
+    return withPublishedRanges(preparePresentation(runs), runs, new Map());
+  };
+
+  it("has the lowest and the highest as levels and in words, and no mark at a position", () => {
+    const { panels, notes, y } = figureOf({ model: "qwen3.5:4b-mlx", n_options: 10 });
+    // Table 6: 17.4 to 56.1.
+    expect(panels[0]?.levels).toEqual([
+      { y: 0.174, label: "range, published (P2)" },
+      { y: 0.561, label: "range, published (P2)" },
+    ]);
+    expect(levelNames(panels[0]!)).toEqual(["range, published (P2)"]);
+    expect(panels[0]?.readouts).toMatchObject([
+      {
+        label: "lowest and highest accuracy, published (P2)",
+        text: "0.174 and 0.561",
+        style: { hollow: true },
+      },
+    ]);
+    expect(panels[0]?.series.some(isPublished)).toBe(false);
+    expect(notes.at(-1)).toMatch(/does not print at which positions/);
+    expect(y.domain).toEqual([0, 1]);
+  });
+
+  it("leaves other models, another N, mode or order alone", () => {
+    const qwen = { model: "qwen3.5:4b", n_options: 10 };
+    const others = [
+      { n_options: 10 },
+      { model: "qwen3.5:4b" },
+      { ...qwen, mode: "thinking" },
+      { ...qwen, condition: "ten-appended" },
+    ];
+    for (const given of others)
+      expect(figureOf(given).panels[0]).toMatchObject({ levels: [], readouts: [] });
+  });
+});
+
+it("a choice among one wrong option has no rank, whatever is known of the options", () => {
+  const reason = (given: Partial<PresentationRow>) =>
+    presentationTable(runsOf({ length_midrank: null, ...given })).rows[0]?.cells.length_midrank
+      ?.reason;
+  expect(reason({ n_options: 2 })).toBe("It needs two options beside the key.");
+  expect(reason({ n_options: 2, n_valid_errors: 0 })).toBe("No valid wrong answer.");
 });
 
 describe("what is left out", () => {

@@ -1,10 +1,13 @@
 import { P2_TEXT } from "@/lib/reference/p2-text";
 import { P2_SOURCE } from "@/lib/reference/papers";
-import { cellId, publishedCells, type PublishedCell } from "@/lib/reference/published";
+import { publishedCellAt, type PublishedCell } from "@/lib/reference/published";
 import type { PairPart } from "@/lib/view-state/state";
+import type { FlowModel } from "./flow";
 import { PART_WORDS } from "./paired";
+import { flowOf } from "./paired-flow";
 import {
   publishedInterval,
+  publishedLabel,
   publishedRow,
   publishedValue,
   rateOfPercent,
@@ -21,11 +24,6 @@ const NOTE: TableNote = {
     "paper’s own rule. They are other items than any above.",
 };
 
-function cellOf(table: "p2_table3" | "p2_table5", row: string, column: string) {
-  const id = cellId(table, row, column);
-  return publishedCells({ table }).find((cell) => cell.id === id) ?? null;
-}
-
 /** A printed percentage as a share of 0 to 1, with as many of its digits. */
 function share(cell: PublishedCell | null): TableCell {
   if (cell === null) return publishedValue(null);
@@ -39,7 +37,7 @@ function count(cell: PublishedCell | null): TableCell {
 
 /** Table 5 and section 5.3: one side of the split by stems. */
 function stemRow(part: Exclude<PairPart, "length_matched">, row: "negative" | "other"): TableRow {
-  const at = (column: string) => cellOf("p2_table5", row, column);
+  const at = (column: string) => publishedCellAt("p2_table5", row, column);
   return publishedRow(`published|${part}`, GROUP.id, {
     items: { value: PART_WORDS[part] },
     n_shared: count(at("n")),
@@ -57,7 +55,7 @@ function stemRow(part: Exclude<PairPart, "length_matched">, row: "negative" | "o
 function allRow(): TableRow {
   const { shared } = P2_TEXT;
   const [five, ten] = ["Shared, original options", "Shared, with borrowed options"];
-  const at = (row: string, column: string) => cellOf("p2_table3", row, column);
+  const at = (row: string, column: string) => publishedCellAt("p2_table3", row, column);
   return publishedRow("published|all", GROUP.id, {
     items: { value: PART_WORDS.all },
     n_shared: count(at(ten, "n")),
@@ -86,6 +84,23 @@ const NAMED = {
   n_options_a: { value: 5 },
   n_options_b: { value: 10 },
 } satisfies Record<string, TableCell>;
+
+/** Section 5.2: the four streams of all shared questions; of a part the paper prints no such four. */
+export function publishedFlow(): FlowModel {
+  const { n, both, lost, gained, neither, lost_to } = P2_TEXT.shared;
+  const [from, to] = ["TR-MMLU (N=5)", "Turkish MMLU Pro (N=10)"];
+  const label = `${publishedLabel("gpt-6-astra", "P2")}: ${from} → ${to}`;
+  const counts = { n_shared: n, both, lost, gained, neither, lost_to };
+  const flow = flowOf({ label, from, to }, null, counts);
+  return {
+    ...flow,
+    hollow: true,
+    notes: [
+      ...flow.notes,
+      `As published (${P2_SOURCE}, section 5.2), on questions of its own: compare shares, not counts.`,
+    ],
+  };
+}
 
 /** What the second paper prints of its pair: all questions, then flagged and unflagged stems. */
 export function publishedPairRows(): TableRow[] {

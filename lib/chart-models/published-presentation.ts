@@ -1,30 +1,88 @@
-import { formatCount } from "@/lib/format/number";
-import { P2_MODELS } from "@/lib/reference/p2-data";
+import { formatCount, formatFixed } from "@/lib/format/number";
+import { P2_MODELS, P2_WHOLE } from "@/lib/reference/p2-data";
 import { P2_TEXT } from "@/lib/reference/p2-text";
 import { P2_SOURCE } from "@/lib/reference/papers";
 import { publishedCell } from "@/lib/reference/published";
+import { valueAxis } from "./axis";
+import type { FigureModel, PanelModel, SeriesStyle } from "./model";
+import type { PresentationRun } from "./presentation";
 import {
+  publishedId,
   publishedLabel,
   publishedRow,
   publishedValue,
   rateOfPercent,
   withPublishedRows,
 } from "./published";
+import { isAskedAs, printedName, printedStyles } from "./published-points";
 import { signed } from "./published-table";
 import type { TableCell, TableModel } from "./table-model";
 
 const cellOf = (model: string, metric: string) =>
   publishedCell({ table: "p2_table6", metric, model });
 
-/** Lowest and highest accuracy by the key's position, printed in percent. */
-function rangeOf(model: string): TableCell {
+/** Lowest and highest accuracy by the key's position, printed in percent; null of other models. */
+function printedRange(model: string) {
   const [low, high] = [cellOf(model, "lowest"), cellOf(model, "highest")];
-  if (low === null || high === null) return publishedValue(null);
+  if (low === null || high === null) return null;
   const { value, digits } = rateOfPercent(low);
   return {
-    value: [value, rateOfPercent(high).value],
+    value: [value, rateOfPercent(high).value] as const,
     digits,
     ...signed([low, ["value"]], [high, ["value"]]),
+  };
+}
+
+const SOURCE =
+  `As published (${P2_SOURCE}, Table 6): the lowest and the highest accuracy over the positions of the key. The ` +
+  "paper does not print at which positions these are: they have no place on the axis, and stand as a range " +
+  "in the panels of the same model at ten options, in direct mode and random order where these are stated, " +
+  "whatever the benchmark and its items; the table has all.";
+
+/** A panel of a run that the paper has, with the range that it prints. */
+function withRange(panel: PanelModel, run: PresentationRun, style: SeriesStyle): PanelModel {
+  const range = printedRange(printedName(run.row.model));
+  if (range === null) return panel;
+  const [low, high] = range.value;
+  const text = (end: number) => formatFixed(end, range.digits);
+  const marks = range.signs === undefined ? "" : ` (${range.signs})`;
+  const label = publishedLabel("range", "P2");
+  return {
+    ...panel,
+    levels: [...panel.levels, { y: low, label }, { y: high, label }],
+    readouts: [
+      ...panel.readouts,
+      {
+        id: publishedId(run.id),
+        style,
+        label: publishedLabel("lowest and highest accuracy", "P2"),
+        text: `${text(low)} and ${text(high)}${marks}`,
+      },
+    ],
+  };
+}
+
+/** The figure of presentations with what P2 prints of the same models at ten options. */
+export function withPublishedRanges(
+  figure: FigureModel,
+  runs: readonly PresentationRun[],
+  styles: ReadonlyMap<string, SeriesStyle>,
+): FigureModel {
+  const styleOf = printedStyles(styles);
+  const byId = new Map(runs.map((run) => [run.id, run]));
+  const panels = figure.panels.map((panel) => {
+    const run = byId.get(panel.id);
+    return run && isAskedAs([run.row], P2_WHOLE.options)
+      ? withRange(panel, run, styleOf(printedName(run.row.model)))
+      : panel;
+  });
+  const levels = panels.flatMap((panel) => panel.levels.map(({ y }) => y));
+  return {
+    ...figure,
+    // The axis has whole steps: taken anew from its own ends it holds the levels, too.
+    y: valueAxis(figure.y.label, [...figure.y.domain, ...levels]),
+    panels,
+    notes: [...figure.notes, SOURCE],
   };
 }
 
@@ -35,10 +93,6 @@ const NOTE = {
     "accuracies printed in percent. How often an original option is the longer one (section 5.4) is of the " +
     "set, the same for every run; what changes against five options (Appendix G) is told of gpt-6-astra alone.",
 } as const;
-
-const BENCHMARK = "Turkish MMLU Pro";
-/** Table 2: each of the complete runs answers the whole set. */
-const QUESTIONS = 12_000;
 
 /** Appendix G: the one model that was asked with five options as well. */
 function changedCells(model: string): Record<"order_changed" | "gold_label_changed", TableCell> {
@@ -58,10 +112,10 @@ export function withPublishedPresentation(table: TableModel): TableModel {
     publishedRow(`published|${model}`, null, {
       run: { value: publishedLabel(model, "P2") },
       model: { value: model },
-      benchmark: { value: BENCHMARK },
-      n_options: { value: 10 },
-      n: { value: QUESTIONS },
-      acc_by_gold: rangeOf(model),
+      benchmark: { value: P2_WHOLE.benchmark },
+      n_options: { value: P2_WHOLE.options },
+      n: { value: P2_WHOLE.questions },
+      acc_by_gold: printedRange(model) ?? publishedValue(null),
       slope_pp_per_position: publishedValue(cellOf(model, "slope")),
       entropy: publishedValue(cellOf(model, "entropy")),
       error_primacy_pp: publishedValue(cellOf(model, "error_primacy")),

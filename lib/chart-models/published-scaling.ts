@@ -11,7 +11,7 @@ import {
   publishedValue,
 } from "./published";
 import type { publishedLegend } from "./published";
-import type { Printed } from "./published-table";
+import { signed, type Printed } from "./published-table";
 import type { TableRow } from "./table-model";
 
 type ScalingInterval = (typeof INTERVALS)[number];
@@ -51,6 +51,7 @@ function pointAt(place: Place, shown: Shown): PointModel {
     n: null,
     gap: cell === null ? `not in P1's Table ${tableOf(shown).slice("p1_table".length)}` : null,
     select: null,
+    ...(cell !== null && signed([cell, hasInterval(shown) ? ["value", "interval"] : ["value"]])),
   };
 }
 

@@ -34,6 +34,11 @@ const curveOf = (options: Partial<ScalingOptions>, model = PRO) =>
     .panels[0]?.series.find((series) => series.id === publishedId(model))
     ?.points.map(({ x, y, low, high }) => [x, y, low, high]);
 
+const curvePoint = (options: Partial<ScalingOptions>) =>
+  prepareScaling(SCALING, { ...OPTIONS, ...options })
+    .panels[0]?.series.find((series) => series.id === publishedId(PRO))
+    ?.points.at(-1);
+
 describe("published styles", () => {
   it("share the colour of the model of the same name, dashed and hollow", () => {
     const styles = publishedStyles(STYLES);
@@ -96,6 +101,15 @@ describe("published curves against N", () => {
     expect(notes({ interval: "trial", hidden: off.map(publishedId) })).not.toContain("(i)");
     expect(notes({ metric: "accuracy" })).toContain("(b) Full, Gemini-3-Pro");
     expect(notes({ published: false })).toBe("");
+  });
+
+  it("carry their marks to the read-out", () => {
+    const panel = prepareScaling(SCALING, { ...OPTIONS, interval: "trial" }).panels[0];
+    const points = panel?.series.find(({ id }) => id === publishedId(PRO))?.points;
+    // Value and interval of Table 2: a, and i.
+    expect(points?.at(-1)?.signs).toBe("a,i");
+    expect(points?.[0]?.signs).toBeUndefined();
+    expect(curvePoint({ metric: "accuracy" })?.signs).toBe("b");
   });
 
   it("draw accuracy where the paper prints it alone", () => {

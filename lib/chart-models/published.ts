@@ -22,17 +22,21 @@ const BESIDE =
   "on P1's own items (Korean orthography), set beside every environment that is called easy or full, " +
   "whatever its benchmark and items";
 
+/** What the signs say that stand on drawn values; nothing without any. */
+export function markNotes(drawn: readonly Pick<TableCell, "signs">[]): string[] {
+  const marks = notesOf(drawn.map((one) => ({ value: null, ...one })));
+  if (marks.length === 0) return [];
+  return [
+    "Where the paper disagrees with itself: " +
+      marks.map(({ sign, text }) => `(${sign}) ${text}`).join(" "),
+  ];
+}
+
 /** What a figure says about the published curves in it, and about the marks on what is drawn. */
 export function publishedNotes(drawn: readonly Printed[]): string[] {
-  const marks = notesOf(drawn.map((one) => ({ value: null, ...signed(one) })));
   return [
     `Hollow markers, joined by dashes: values as published (${P1_SOURCE}), ${BESIDE}.`,
-    ...(marks.length === 0
-      ? []
-      : [
-          "Where the paper disagrees with itself: " +
-            marks.map(({ sign, text }) => `(${sign}) ${text}`).join(" "),
-        ]),
+    ...markNotes(drawn.map((one) => signed(one))),
   ];
 }
 
@@ -48,17 +52,20 @@ export function publishedEnvironments(environments: Iterable<string | null>): st
 /**
  * Styles of the published models: the colour and marker of the model of that name where the data
  * hold it, else one of its own; always dashed and hollow.
+ * @param models all that the paper prints something of
  */
 export function publishedStyles(
   styles: ReadonlyMap<string, SeriesStyle>,
+  models: readonly string[] = PUBLISHED_MODELS,
 ): ReadonlyMap<string, SeriesStyle> {
-  const absent = PUBLISHED_MODELS.filter((model) => !styles.has(model));
+  const absent = models.filter((model) => !styles.has(model));
   const own = assignStyles(
-    absent.map((model) => ({ model, benchmark: "P1" })),
+    // As of one benchmark: all are drawn beside each other.
+    absent.map((model) => ({ model, benchmark: "published" })),
     [...styles.values()],
   );
   return new Map(
-    PUBLISHED_MODELS.flatMap((model) => {
+    models.flatMap((model) => {
       const style = styles.get(model) ?? own.get(model);
       return style ? [[model, { ...style, dash: "dashed" as const, hollow: true }] as const] : [];
     }),

@@ -22,7 +22,7 @@ export interface ReadoutRow {
   readonly label: string;
   readonly style: SeriesStyle;
   readonly point: PointModel;
-  /** "0.812 [0.770, 0.853]", or why there is nothing. */
+  /** "0.812 [0.770, 0.853]", with the signs of its marks, or why there is nothing. */
   readonly text: string;
   /** "n = 3,000", or empty. */
   readonly count: string;
@@ -51,8 +51,10 @@ function valueText(
 ): string {
   const format = FORMATS[unit ?? "rates"];
   if (point.y === null) return point.gap ?? "undefined";
-  if (interval === "none" || point.low === null || point.high === null) return format(point.y);
-  return `${format(point.y)} ${formatInterval([point.low, point.high], format)}`;
+  const marks = point.signs === undefined ? "" : ` (${point.signs})`;
+  if (interval === "none" || point.low === null || point.high === null)
+    return format(point.y) + marks;
+  return `${format(point.y)} ${formatInterval([point.low, point.high], format)}${marks}`;
 }
 
 /** Values of all curves at x, the highest first, references last. */

@@ -29,7 +29,12 @@ export function runCells(label: string, row: NamedRun): Record<string, TableCell
 
 /** Why an accuracy of some of a run's items, or its interval, is undefined. */
 export function sideReason(n: number): string {
-  return n === 0
-    ? "No scored response on this side."
-    : "Questions asked several times are not several independent questions.";
+  return n === 0 ? "No scored response on this side." : REPEATED;
+}
+
+const REPEATED = "Questions asked several times are not several independent questions.";
+
+/** Why a difference of two sides, or its interval, is undefined. */
+export function gapReason(a: number, b: number): string {
+  return a === 0 || b === 0 ? "One of the two sides has no scored response." : REPEATED;
 }

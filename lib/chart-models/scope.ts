@@ -96,6 +96,14 @@ export function optionCounts(cells: readonly CatalogRow[]): number[] {
   return [...new Set(cells.map((cell) => cell.n_options))].sort((a, b) => a - b);
 }
 
+/** The cells of each run that the filters keep, by its id. */
+export function runCells(
+  catalog: readonly CatalogRow[],
+  filters: Filters,
+): ReadonlyMap<string, readonly CatalogRow[]> {
+  return Map.groupBy(cellsIn(catalog, filters), (cell) => cell.run_id);
+}
+
 /** The N of a view that shows one: that of the link where there is one, else the largest. */
 export function usableN(counts: readonly number[], n: number | null): number | null {
   return counts.find((count) => count === n) ?? counts.at(-1) ?? null;

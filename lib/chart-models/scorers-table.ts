@@ -68,7 +68,8 @@ function partCell(count: number, n: number, sign: 1 | -1): TableCell {
   };
 }
 
-const REPEATED = "A question asked several times is not several independent questions.";
+const REPEATED =
+  "The run asks some question several times, which is not several independent questions.";
 
 function rowOf({ row, id, run, simulated }: ScorerPair): TableRow {
   const { n } = row;

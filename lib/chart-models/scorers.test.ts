@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ScorersRow } from "@/lib/metrics/question-rows";
+import { withPublishedScorers } from "./published-scorers";
 import { answersRead, scorerPairs, scorersFigure } from "./scorers";
 import { scorersTable } from "./scorers-table";
 
@@ -94,4 +95,19 @@ describe("the table of readings", () => {
       "No response that both scored.",
     );
   });
+});
+
+it("the excess that P2 prints, a mean over models, stands at a place of its own", () => {
+  const figure = withPublishedScorers(scorersFigure(pairs([row()]))!);
+  expect(figure.x.ticks.map(({ label }) => label)).toEqual(["paired", "22 models"]);
+  const printed = figure.panels[0]?.series.at(-1);
+  expect(printed).toMatchObject({
+    label: "legacy less strict, mean of 22 models, published (P2)",
+    style: { hollow: true },
+  });
+  // Section 4.3: a range over models is no interval.
+  expect(printed?.points).toEqual([
+    { x: 2, y: 5.6, low: null, high: null, n: null, gap: null, select: null },
+  ]);
+  expect(figure.notes.at(-1)).toContain("between 2 and 13 points");
 });

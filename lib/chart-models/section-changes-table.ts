@@ -1,4 +1,4 @@
-import { pairSelect, type ShownPair } from "./paired";
+import { fewShared, NO_SHARED, pairSelect, type ShownPair } from "./paired";
 import type { TableColumn, TableModel } from "./table-model";
 
 const COLUMNS: readonly TableColumn[] = [
@@ -31,7 +31,6 @@ const COLUMNS: readonly TableColumn[] = [
   },
 ];
 
-const NO_ITEM = "No item is shared.";
 const NO_SECTIONS = "It needs two sections, and a section for each shared item.";
 
 /** Changes between conditions with the interval that lets items of one section go together. */
@@ -58,10 +57,10 @@ export function sectionChangesTable(pairs: readonly ShownPair[]): TableModel {
         run_a: { value: row.run_a },
         run_b: { value: row.run_b },
         n_shared: { value: row.n_shared },
-        accuracy_a: { value: row.accuracy_a, reason: NO_ITEM },
-        accuracy_b: { value: row.accuracy_b, reason: NO_ITEM },
-        change_pp: { value: row.change_pp, reason: NO_ITEM },
-        interval_pp: { value: row.wald_ci_pp ?? row.t_ci_pp, reason: NO_ITEM },
+        accuracy_a: { value: row.accuracy_a, reason: NO_SHARED },
+        accuracy_b: { value: row.accuracy_b, reason: NO_SHARED },
+        change_pp: { value: row.change_pp, reason: NO_SHARED },
+        interval_pp: { value: row.wald_ci_pp ?? row.t_ci_pp, reason: fewShared(row) },
         cluster_bootstrap_ci_pp: { value: row.cluster_bootstrap_ci_pp, reason: NO_SECTIONS },
       },
     })),

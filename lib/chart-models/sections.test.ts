@@ -209,6 +209,17 @@ describe("changes between conditions", () => {
   });
 });
 
+it("an interval over items needs two of them: that one is shared is not that none is", () => {
+  const reasons = (given: Parameters<typeof pairedRow>[0]) => {
+    const bare = { wald_ci_pp: null, t_ci_pp: null, cluster_bootstrap_ci_pp: null };
+    const { cells } = sectionChangesTable(shownPairs([pairedRow({ ...bare, ...given })])).rows[0]!;
+    return [cells.interval_pp?.reason, cells.cluster_bootstrap_ci_pp?.reason];
+  };
+  const sections = "It needs two sections, and a section for each shared item.";
+  expect(reasons({ n_shared: 1 })).toEqual(["It needs at least two shared items.", sections]);
+  expect(reasons({ n_shared: 0 })).toEqual(["No shared item.", sections]);
+});
+
 describe("published sections", () => {
   it("stand beside sections of the paper's names, on our scale with the paper's digits", () => {
     expect(hasPublishedSections(boardOf())).toBe(true);

@@ -131,7 +131,7 @@ export function namedPoints(
     return [
       {
         id: own.id,
-        label: printedLabel(own, among),
+        label: own.name ?? printedLabel(own, among),
         x: x(point.x) + (own.shift ?? 0),
         y: y(point.y),
         low: point.low === null ? null : y(point.low),

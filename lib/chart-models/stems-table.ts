@@ -1,5 +1,5 @@
 import { mixtureReason } from "./mixture";
-import { RUN_COLUMNS, runCells, sideReason } from "./run-columns";
+import { gapReason, RUN_COLUMNS, runCells, sideReason } from "./run-columns";
 import type { StemRun } from "./stems";
 import { stemSelect } from "./stems";
 import type { TableColumn, TableModel, TableRow } from "./table-model";
@@ -34,7 +34,9 @@ const COLUMNS: readonly TableColumn[] = [
 function rowOf({ id, row, label }: StemRun): TableRow {
   const mixed = mixtureReason(row.mixes);
   const why = (n: number) => (n > 0 && mixed) || sideReason(n);
-  const least = Math.min(row.n_flagged, row.n_unflagged);
+  const noGap =
+    (Math.min(row.n_flagged, row.n_unflagged) > 0 && mixed) ||
+    gapReason(row.n_flagged, row.n_unflagged);
   return {
     id,
     group: null,
@@ -51,8 +53,8 @@ function rowOf({ id, row, label }: StemRun): TableRow {
       flagged: { value: row.flagged, reason: why(row.n_flagged) },
       flagged_ci: { value: row.flagged_ci, reason: why(row.n_flagged) },
       n_flagged: { value: row.n_flagged },
-      gap_pp: { value: row.gap_pp, reason: why(least) },
-      gap_ci_pp: { value: row.gap_ci_pp, reason: why(least) },
+      gap_pp: { value: row.gap_pp, reason: noGap },
+      gap_ci_pp: { value: row.gap_ci_pp, reason: noGap },
       n_unknown: { value: row.n_unknown },
       n_elsewhere: { value: row.n_elsewhere },
     },

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { StemsRow } from "@/lib/metrics/rows";
-import { drillDown } from "./scope";
+import { frameOf, type FigureModel, type PanelModel } from "./model";
+import type { Asked } from "./published-points";
+import { withPublishedStems } from "./published-stems";
+import { announcement, readoutAt } from "./readout";
+import { drillDown, runCells } from "./scope";
 import { elsewhereText, prepareStems, stemRuns, stemsTitle } from "./stems";
 import { stemsTable } from "./stems-table";
+import { catalogRow } from "@/tests/chart-rows";
 
 const row = (given: Partial<StemsRow>): StemsRow => ({
   run_id: "r1",
@@ -121,6 +126,124 @@ describe("the gap by run", () => {
     const cells = (given: Partial<StemsRow>) =>
       stemsTable(stemRuns([row(given)], new Map())).rows[0]?.cells;
     expect(cells({ gap_ci_pp: null })?.gap_ci_pp?.reason).toMatch(/several times/);
-    expect(cells({ n_flagged: 0, gap_pp: null })?.gap_pp?.reason).toMatch(/No scored response/);
+    expect(cells({ n_flagged: 0, gap_pp: null })?.gap_pp?.reason).toBe(
+      "One of the two sides has no scored response.",
+    );
   });
+});
+
+describe("the gap beside what P2 prints", () => {
+  const LOCAL = row({ model: "gemma4:31b-mlx" });
+  const API = row({ run_id: "r2", series_id: "s2", model: "gpt-6-astra" });
+  const style = { colour: 3, marker: "star", dash: "solid" } as const;
+  const styles = new Map([["gemma4:31b-mlx", style]]);
+  /** @param asked under what each run was asked: an N alone, or more */
+  const figureOf = (
+    rows: readonly StemsRow[],
+    asked: Readonly<Record<string, number | Partial<Asked>[]>>,
+  ) => {
+    const runs = stemRuns(rows, styles);
+    const cells = Object.entries(asked).map(([run, of]) => {
+      const given = typeof of === "number" ? [{ n_options: of }] : of;
+      return [run, given.map((cell) => catalogRow(cell))] as const;
+    });
+    return withPublishedStems(prepareStems(runs), runs, new Map(cells), styles);
+  };
+  const panelOf = (figure: FigureModel, title: string) =>
+    figure.panels.find((panel) => panel.title === title)!;
+  const valuesOf = (panel: PanelModel) =>
+    panel.series.map(({ label, points }) => [label, ...points.map(({ y }) => y)]);
+
+  it("stands in the panel of the same model at the same N, hollow and in its colour", () => {
+    const figure = figureOf([LOCAL, API], { r1: 10, r2: 5 });
+    const [own, printed] = panelOf(figure, "gemma4:31b-mlx").series;
+    expect(own?.style).toEqual(style);
+    expect(printed).toMatchObject({
+      label: "gemma4:31b, published (P2)",
+      style: { ...style, dash: "dashed", hollow: true },
+      interval: "whisker",
+    });
+    // Table 4, over 8,882 and 3,118 questions, without an interval.
+    expect(printed?.points.map(({ x, y, low, n, select }) => [x, y, low, n, select])).toEqual([
+      [1, 0.717, null, 8882, null],
+      [2, 0.406, null, 3118, null],
+    ]);
+    expect(printed?.shift).toBeGreaterThan(0);
+    // At five options the paper has another line of the same model.
+    expect(valuesOf(panelOf(figure, "gpt-6-astra"))[1]).toEqual([
+      "gpt-6-astra, published (P2)",
+      0.937,
+      0.925,
+    ]);
+  });
+
+  it("has panels for what stands beside no run: by benchmark, and the shared questions", () => {
+    const figure = figureOf([LOCAL, API], { r1: 10, r2: 5 });
+    expect(figure.panels.slice(2).map(({ title }) => title)).toEqual([
+      "Turkish MMLU Pro, 10 options, published (P2)",
+      "981 shared questions, published (P2)",
+    ]);
+    const [whole, shared] = figure.panels.slice(2);
+    expect(whole?.series.map(({ label }) => label.split(",")[0])).toEqual([
+      "gemma4:26b",
+      "gemma4:e4b",
+      "qwen3.5:4b",
+      "gpt-6-astra",
+    ]);
+    // Table 5.
+    expect(valuesOf(shared!)).toEqual([
+      ["gpt-6-astra, 5 options, published (P2)", 0.955, 0.884],
+      ["gpt-6-astra, 10 options, published (P2)", 0.896, 0.64],
+    ]);
+    expect(shared?.series[0]?.points.map(({ n }) => n)).toEqual([731, 250]);
+    expect(new Set(shared?.series.map(({ style: { marker } }) => marker)).size).toBe(2);
+  });
+
+  it("stands apart where a run was asked otherwise, beside where it was asked as in the paper", () => {
+    const ten = { n_options: 10 };
+    const others: Partial<Asked>[][] = [
+      [],
+      [{ n_options: 5 }],
+      [ten, { n_options: 5 }],
+      [{ ...ten, mode: "thinking" }],
+      [{ ...ten, condition: "ten-appended" }],
+    ];
+    const same = [{ ...ten, mode: "direct", condition: "ten-permuted" }];
+    expect(panelOf(figureOf([LOCAL], { r1: same }), "gemma4:31b-mlx").series).toHaveLength(2);
+    for (const r1 of others) {
+      const figure = figureOf([LOCAL], { r1 });
+      expect(panelOf(figure, "gemma4:31b-mlx").series).toHaveLength(1);
+      expect(panelOf(figure, "Turkish MMLU Pro, 10 options, published (P2)").series).toHaveLength(
+        5,
+      );
+    }
+  });
+
+  it("is named in legend and announcement, and told in a note", () => {
+    const figure = figureOf([LOCAL], { r1: 10 });
+    expect(figure.labels).toBe("legend");
+    const names = figure.legend.map(({ label }) => label);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain("gemma4:31b, published (P2)");
+    const [panel] = figure.panels;
+    const said = announcement(panel!, frameOf(figure), 2, readoutAt(panel!, frameOf(figure), 2));
+    expect(said).toContain("gemma4:31b, published (P2) 0.406, n = 3,118");
+    expect(figure.notes.join(" ")).toMatch(/as published \(Bayram 2026.*Tables 4 and 5/);
+    // One axis for all of them.
+    expect(figure.y.domain[1]).toBeGreaterThanOrEqual(0.955);
+  });
+});
+
+it("a run has the cells that the filters leave it", () => {
+  const [one, five, ten] = [
+    catalogRow({ run_id: "one", n_options: 10 }),
+    catalogRow({ run_id: "two", n_options: 5 }),
+    catalogRow({ run_id: "two", n_options: 10 }),
+  ];
+  const cells = [one, five, ten];
+  expect([...runCells(cells, [])]).toEqual([
+    ["one", [one]],
+    ["two", [five, ten]],
+  ]);
+  expect([...runCells(cells, [{ field: "n_options", values: [5] }])]).toEqual([["two", [five]]]);
 });

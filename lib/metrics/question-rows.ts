@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AUDIT_CLASSES } from "@/lib/cubes/schema";
+import { POLARITIES } from "@/lib/records/audit";
 import { mixture } from "./mixture";
 import {
   count,
@@ -201,17 +202,22 @@ export const calibrationRow = z.strictObject({
 export type CalibrationRow = z.infer<typeof calibrationRow>;
 
 const weighted = { count, weighted_pct: z.number().nullable() };
+/** The flag of a stem, and how a reviewer reads it: what `polarity` counts items by. */
+export const STEM_FLAGS = ["flagged", "unflagged", "without_flag"] as const;
+export const RECORDED_POLARITIES = [...POLARITIES, "not_recorded"] as const;
+const objectOf = <Name extends string, S extends z.ZodType>(names: readonly Name[], schema: S) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>);
 export const auditSectionRow = z.strictObject({
   benchmark: z.string(),
   record_set: z.string(),
   n: count,
   total_weight: z.number(),
-  classes: z.strictObject(
-    Object.fromEntries(AUDIT_CLASSES.map((name) => [name, z.strictObject(weighted)])) as Record<
-      (typeof AUDIT_CLASSES)[number],
-      z.ZodObject<typeof weighted>
-    >,
-  ),
+  classes: objectOf(AUDIT_CLASSES, z.strictObject(weighted)),
   key_plus_borrowed: z.strictObject({ ...weighted, range_pct: interval }),
+  /** Items, and the sum of their weights, by flag and recorded polarity. */
+  polarity: objectOf(
+    STEM_FLAGS,
+    objectOf(RECORDED_POLARITIES, z.strictObject({ count, weight: z.number() })),
+  ),
 });
 export type AuditSectionRow = z.infer<typeof auditSectionRow>;

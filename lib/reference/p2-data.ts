@@ -27,6 +27,9 @@ const interval = z
 
 const rowsOf = <S extends z.ZodRawShape>(shape: S) => z.array(z.strictObject(shape)).nonempty();
 
+/** What each complete run was asked (Table 2): all questions, with all options. */
+export const P2_WHOLE = { benchmark: "Turkish MMLU Pro", questions: 12_000, options: 10 } as const;
+
 /** Models of the complete runs, in the paper's order. */
 export const P2_MODELS = [
   "gemma4:31b",

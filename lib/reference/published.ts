@@ -72,9 +72,25 @@ export function publishedCell(query: CellQuery & Pick<PublishedCell, "table">) {
   return publishedCells(query)[0] ?? null;
 }
 
+/** The cell at one place of a table; null where nothing is printed there. */
+export function publishedCellAt(
+  table: PublishedTable["id"],
+  row: string,
+  column: string,
+): PublishedCell | null {
+  const id = cellId(table, row, column);
+  return CELLS.find((cell) => cell.id === id) ?? null;
+}
+
 /** Models of the paper, in the order of its main table. */
 export const PUBLISHED_MODELS: readonly string[] = [
   ...new Set(publishedCells({ table: "p1_table2" }).flatMap(({ model }) => model ?? [])),
+];
+/** All models that the second paper prints something of: its tables name local builds without `-mlx`. */
+export const P2_PRINTED_MODELS: readonly string[] = [
+  ...new Set(
+    CELLS.flatMap(({ table, model }) => (table.startsWith("p2") && model !== null ? [model] : [])),
+  ),
 ];
 /** Environments of the paper. */
 export const PUBLISHED_ENVIRONMENTS = ["easy", "full"] as const;

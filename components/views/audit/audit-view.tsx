@@ -17,6 +17,7 @@ import {
   recordSets,
 } from "@/lib/chart-models/audit";
 import { auditTable, columnId, columnSets } from "@/lib/chart-models/audit-table";
+import { publishedSets } from "@/lib/chart-models/published-audit";
 import { joined, sumOf } from "@/lib/chart-models/sentences";
 import type { TableRow } from "@/lib/chart-models/table-model";
 import { formatCount, listOf, plural } from "@/lib/format/number";
@@ -50,7 +51,10 @@ export function AuditView() {
     [answer],
   );
   const sets = useMemo(() => recordSets(benchmarks), [benchmarks]);
-  const figure = useMemo(() => prepareAudit(benchmarks), [benchmarks]);
+  const figure = useMemo(
+    () => prepareAudit(benchmarks, published ? publishedSets() : undefined),
+    [benchmarks, published],
+  );
   const table = useMemo(() => auditTable(benchmarks, published), [benchmarks, published]);
   const drill = useDrillDown(cells.rows);
   const columns = useMemo(() => columnSets(benchmarks, published), [benchmarks, published]);

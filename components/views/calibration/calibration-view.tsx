@@ -15,7 +15,11 @@ import {
   sampleText,
 } from "@/lib/chart-models/calibration";
 import { simulationAmong } from "@/lib/chart-models/model";
-import { onlyRepeated, repeatedLeftOut, runsBehind } from "@/lib/chart-models/scope";
+import {
+  withPublishedCalibration,
+  withPublishedSamples,
+} from "@/lib/chart-models/published-calibration";
+import { onlyRepeated, repeatedLeftOut, runCells, runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { DEFINITIONS } from "@/lib/metrics/definitions";
@@ -23,6 +27,7 @@ import { METRICS } from "@/lib/metrics/registry";
 import { calibrationOf } from "@/lib/metrics/sections/calibration";
 import { MAX_SAMPLE, MAX_SEED } from "@/lib/view-state/state";
 import { UnknownParts } from "../shared/unknown-parts";
+import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown, useRunDrill } from "../shared/use-drill-down";
 import { useFigureExports, useFigureOverTable } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
@@ -38,14 +43,22 @@ const EMPTY = { runs: [], samples: [] };
 /** Fixed runs with and without a sample that seed and size alone determine. */
 export function CalibrationView() {
   const { state, update } = useViewState();
-  const { sort, seed, sample: size } = state;
+  const { sort, published, seed, sample: size } = state;
   const { styles, filters, leftOut, cells, ready: enabled } = useScope();
   const source = useMemo(() => calibrationOf({ seed, size }), [seed, size]);
   const asked = useMetric(source, filters, { enabled, leftOut });
   const { runs: rows, samples } = asked.rows[0] ?? EMPTY;
   const runs = useMemo(() => calibrationRuns(rows, styles), [rows, styles]);
-  const figure = useMemo(() => prepareCalibration(runs), [runs]);
-  const table = useMemo(() => calibrationTable(runs), [runs]);
+  const ofRuns = useMemo(() => runCells(cells.rows, asked.filters), [cells.rows, asked.filters]);
+  const figure = useMemo(() => {
+    const own = prepareCalibration(runs);
+    const given = { sample: { seed, size }, cells: ofRuns, styles };
+    return published ? withPublishedCalibration(own, runs, given) : own;
+  }, [runs, published, seed, size, ofRuns, styles]);
+  const table = useMemo(() => {
+    const own = calibrationTable(runs);
+    return published ? withPublishedSamples(own, { seed, size }) : own;
+  }, [runs, published, seed, size]);
   const items = useMemo(() => sampleTable(samples), [samples]);
   const drill = useDrillDown(cells.rows);
   const select = useRunDrill(cells.rows, filters);
@@ -101,6 +114,7 @@ export function CalibrationView() {
             max={MAX_SAMPLE}
             onChange={(next) => update({ sample: next })}
           />
+          <PublishedToggle paper="P2" />
         </>
       }
       notices={

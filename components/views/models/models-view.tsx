@@ -13,6 +13,7 @@ import { modelBoards, modelsMeasure, standingValues } from "@/lib/chart-models/m
 import { EXPENSE_WORDS, modelsFigure } from "@/lib/chart-models/models-figure";
 import { modelsTable } from "@/lib/chart-models/models-table";
 import { groupStarts } from "@/lib/chart-models/overview-table";
+import { withPublishedModels } from "@/lib/chart-models/published-models";
 import { publishedTable } from "@/lib/chart-models/published-table";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import { listOf, plural } from "@/lib/format/number";
@@ -49,7 +50,12 @@ export function ModelsView() {
     () => modelBoards({ ...answer, diagnosticScorers: DIAGNOSTIC_SCORERS }),
     [answer],
   );
-  const figure = useMemo(() => modelsFigure(models, styles, against), [models, styles, against]);
+  const figure = useMemo(() => {
+    const own = modelsFigure(models, styles, against);
+    // Beside no run at all nothing is published: the paper's table stands alone.
+    if (published && models.runs.size > 0) return withPublishedModels(own, models, styles, against);
+    return own.panels.length > 0 ? own : null;
+  }, [models, styles, against, published]);
   const table = useMemo(() => modelsTable(models), [models]);
   const separated = useMemo(() => groupStarts(models.boards), [models]);
   const family = useMemo(() => familySentence(standingValues(models.boards)), [models]);

@@ -12,8 +12,9 @@ import { simulationAmong } from "@/lib/chart-models/model";
 import { modeChanges, modeObstacles, modeRuns, modesFigure } from "@/lib/chart-models/modes";
 import { modesTable } from "@/lib/chart-models/modes-table";
 import { apartModeSentences } from "@/lib/chart-models/paired-sentences";
+import { withPublishedModes } from "@/lib/chart-models/published-modes";
 import { publishedTable } from "@/lib/chart-models/published-table";
-import { cellsIn } from "@/lib/chart-models/scope";
+import { cellsIn, runCells } from "@/lib/chart-models/scope";
 import { joined, paddingText, rangeText } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
@@ -39,7 +40,11 @@ export function ModesView() {
   const asked = useMetric(MODES, filters, { enabled, leftOut });
   const { pairs, apart } = asked.rows[0] ?? NOTHING;
   const changes = useMemo(() => modeChanges(pairs, styles), [pairs, styles]);
-  const figure = useMemo(() => modesFigure(changes), [changes]);
+  const ofRuns = useMemo(() => runCells(cells.rows, asked.filters), [cells.rows, asked.filters]);
+  const figure = useMemo(() => {
+    const own = modesFigure(changes);
+    return own && published ? withPublishedModes(own, changes, ofRuns, styles) : own;
+  }, [changes, published, ofRuns, styles]);
   const table = useMemo(() => modesTable(changes), [changes]);
   const runs = useMemo(() => modeRuns(changes), [changes]);
   const before = useMemo(

@@ -19,7 +19,8 @@ import {
   unpairedText,
 } from "@/lib/chart-models/paired-sentences";
 import { pairedTable, pairRows, pValues, type PairRow } from "@/lib/chart-models/paired-table";
-import { withPublishedPair } from "@/lib/chart-models/published-paired";
+import type { FlowModel } from "@/lib/chart-models/flow";
+import { publishedFlow, withPublishedPair } from "@/lib/chart-models/published-paired";
 import { cellsIn } from "@/lib/chart-models/scope";
 import { joined, paddingText } from "@/lib/chart-models/sentences";
 import { DEFINITIONS as KNOWN } from "@/lib/metrics/definitions";
@@ -57,6 +58,8 @@ export function PairedView() {
   const listed = useMemo(() => pairRows(pairs), [pairs]);
   const own = useMemo(() => pairedTable(listed, CAPTION), [listed]);
   const { published, stream } = state;
+  // Of flagged stems and the other parts the paper prints no four streams.
+  const printed = published && part === null ? PRINTED : null;
   const cut = stream && listedPart(stream, part);
   const table = useMemo(() => (published ? withPublishedPair(own) : own), [own, published]);
   const select = useDrillDown(cells.rows);
@@ -77,9 +80,13 @@ export function PairedView() {
   const parts = useMemo(
     () =>
       flow
-        ? [{ kind: "flow" as const, heading: null, flow }]
+        ? [flow, ...(printed ? [printed] : [])].map((one) => ({
+            kind: "flow" as const,
+            heading: one === printed ? PRINTED_HEADING : null,
+            flow: one,
+          }))
         : [{ kind: "table" as const, table, sort: state.sort, note: null }],
-    [flow, table, state.sort],
+    [flow, printed, table, state.sort],
   );
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   // A list that was just asked for is brought into view; that of a link stands where it stands.
@@ -159,9 +166,34 @@ export function PairedView() {
       ) : flow === null ? (
         <p className="text-muted text-sm">The two conditions share no item that was scored.</p>
       ) : (
-        <FlowChart flow={flow} selected={stream} onSelect={listStream} />
+        <>
+          <FlowChart flow={flow} selected={stream} onSelect={listStream} />
+          {published && <PrintedFlow flow={printed} />}
+        </>
       )}
     </ViewFrame>
+  );
+}
+
+const PRINTED = publishedFlow();
+const PRINTED_HEADING = "As published: gpt-6-astra (P2)";
+
+/** The paper's own pair under the one that is drawn, where it prints the same of it. */
+function PrintedFlow({ flow }: { readonly flow: FlowModel | null }) {
+  return (
+    <section aria-labelledby="published-flow" className="mt-4">
+      <h2 id="published-flow" className="mb-1 text-sm font-semibold">
+        {PRINTED_HEADING}
+      </h2>
+      {flow === null ? (
+        <p className="text-muted text-xs">
+          The paper prints the four streams for all of its shared questions alone. Of flagged and of
+          unflagged stems the table has what it prints.
+        </p>
+      ) : (
+        <FlowChart flow={flow} />
+      )}
+    </section>
   );
 }
 

@@ -10,7 +10,10 @@ import { useMetric } from "@/components/workspace/use-metric";
 import { simulationAmong } from "@/lib/chart-models/model";
 import { preparePresentation, presentationRuns } from "@/lib/chart-models/presentation";
 import { presentationTable } from "@/lib/chart-models/presentation-table";
-import { withPublishedPresentation } from "@/lib/chart-models/published-presentation";
+import {
+  withPublishedPresentation,
+  withPublishedRanges,
+} from "@/lib/chart-models/published-presentation";
 import { onlyRepeated, runsBehind, repeatedLeftOut } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf, titleOf } from "@/lib/chart-models/sentences";
 import { plural } from "@/lib/format/number";
@@ -32,7 +35,10 @@ export function PresentationView() {
   const { styles, filters, leftOut, cells, ready: enabled } = useScope();
   const asked = useMetric(PRESENTED, filters, { enabled, leftOut });
   const runs = useMemo(() => presentationRuns(asked.rows, styles), [asked.rows, styles]);
-  const figure = useMemo(() => preparePresentation(runs), [runs]);
+  const figure = useMemo(() => {
+    const own = preparePresentation(runs);
+    return published ? withPublishedRanges(own, runs, styles) : own;
+  }, [runs, published, styles]);
   const table = useMemo(() => {
     const own = presentationTable(runs);
     return published ? withPublishedPresentation(own) : own;

@@ -10,6 +10,8 @@ import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { simulationAmong } from "@/lib/chart-models/model";
+import { withPublishedScorers } from "@/lib/chart-models/published-scorers";
+import { publishedTable } from "@/lib/chart-models/published-table";
 import { cellsIn } from "@/lib/chart-models/scope";
 import {
   answersRead,
@@ -24,6 +26,8 @@ import { formatCount, formatPoints, listOf, plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { scorersSource, withAllScorers } from "@/lib/questions/scorers";
 import { readReadings, writeReadings, type ReadingsChoice } from "@/lib/rows/reading-differences";
+import { PublishedBeside, publishedNamed } from "../shared/published-beside";
+import { PublishedToggle } from "../shared/published-toggle";
 import { useDrillDown } from "../shared/use-drill-down";
 import { useFigureExports, useFigureOverTable } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
@@ -32,6 +36,7 @@ import { Warnings } from "../shared/warnings";
 import { ReadingList } from "./reading-list";
 
 const DEFINITIONS = METRICS.scorers.definitions;
+const PUBLISHED = publishedNamed("p2_table9");
 
 /** Columns that count answers which the two readings tell apart, with what a click lists. */
 const LISTED: Readonly<Record<string, ReadingsChoice["kind"]>> = {
@@ -44,12 +49,15 @@ const LISTED: Readonly<Record<string, ReadingsChoice["kind"]>> = {
 /** The same answers as two scorers read them, and where the readings differ. */
 export function ScorersView() {
   const { state, update } = useViewState();
-  const { sort, row: open } = state;
+  const { sort, published, row: open } = state;
   const { styles, filters, leftOut, cells, ready: enabled } = useScope();
   const source = useMemo(() => scorersSource(cells.rows), [cells.rows]);
   const asked = useMetric(source, filters, { enabled, leftOut });
   const pairs = useMemo(() => scorerPairs(asked.rows, styles), [asked.rows, styles]);
-  const figure = useMemo(() => scorersFigure(pairs), [pairs]);
+  const figure = useMemo(() => {
+    const own = scorersFigure(pairs);
+    return own && published ? withPublishedScorers(own) : own;
+  }, [pairs, published]);
   const table = useMemo(() => scorersTable(pairs), [pairs]);
   const all = useMemo(() => withAllScorers(filters, cells.rows), [filters, cells.rows]);
   const runs = useMemo(() => new Set(pairs.flatMap(({ row }) => [row.run_id, row.run_b])), [pairs]);
@@ -76,6 +84,8 @@ export function ScorersView() {
   const choose = (row: string | null) => update({ row });
   const renderers = renderersOf(pairs, choice, choose);
   const others = cellsIn(cells.rows, filters).length > 0;
+  const onSort = (next: typeof sort) => update({ sort: next });
+  const beside = published && <PublishedBeside table={PUBLISHED} sort={sort} onSort={onSort} />;
 
   return (
     <ViewFrame
@@ -84,12 +94,20 @@ export function ScorersView() {
       definitions={DEFINITIONS}
       state={mergeStates([asked, cells])}
       loadingWhat="two readings of the same answers"
-      empty={<EmptyView {...(others && NO_PAIR)} />}
+      empty={
+        <>
+          <EmptyView {...(others && NO_PAIR)} />
+          {beside}
+        </>
+      }
       exports={exports}
       simulated={simulated}
+      controls={<PublishedToggle paper="P2" />}
       notices={
         <>
-          <UnknownParts columns={table.columns} />
+          <UnknownParts
+            columns={[...table.columns, ...(published ? publishedTable(PUBLISHED).columns : [])]}
+          />
           {open !== null && !chosen && (
             <Remark>The readings of this link are not among those shown.</Remark>
           )}
@@ -103,7 +121,7 @@ export function ScorersView() {
             leading
             table={table}
             sort={sort}
-            onSort={(next) => update({ sort: next })}
+            onSort={onSort}
             onSelect={select}
             renderers={renderers}
           />
@@ -118,6 +136,7 @@ export function ScorersView() {
               onSelect={select}
             />
           )}
+          {beside}
         </>
       }
     >

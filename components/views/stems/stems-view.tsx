@@ -8,7 +8,9 @@ import { ViewFrame } from "@/components/ui/view-frame";
 import { mergeStates } from "@/components/workspace/query-state";
 import { useMetric } from "@/components/workspace/use-metric";
 import { simulationAmong } from "@/lib/chart-models/model";
-import { runsBehind } from "@/lib/chart-models/scope";
+import { publishedTable } from "@/lib/chart-models/published-table";
+import { withPublishedStems } from "@/lib/chart-models/published-stems";
+import { runCells, runsBehind } from "@/lib/chart-models/scope";
 import { joined, paddingText, sumOf } from "@/lib/chart-models/sentences";
 import { elsewhereText, prepareStems, stemRuns, stemsTitle } from "@/lib/chart-models/stems";
 import { pairedTable } from "@/lib/chart-models/paired-table";
@@ -16,6 +18,8 @@ import { stemsTable } from "@/lib/chart-models/stems-table";
 import { plural } from "@/lib/format/number";
 import { METRICS } from "@/lib/metrics/registry";
 import { STEMS } from "@/lib/questions/stems";
+import { PublishedBeside, publishedNamed } from "../shared/published-beside";
+import { PublishedToggle } from "../shared/published-toggle";
 import { useRunDrill } from "../shared/use-drill-down";
 import { useFigureExports, useFigureOverTable } from "../shared/use-figure-exports";
 import { useScope } from "../shared/use-scope";
@@ -25,17 +29,23 @@ import { StemList } from "./stem-list";
 import { StemPairs } from "./stem-pairs";
 
 const DEFINITIONS = METRICS.stems.definitions;
+const PUBLISHED = [publishedNamed("p2_table4"), publishedNamed("p2_table5")];
+const PUBLISHED_COLUMNS = PUBLISHED.flatMap((table) => publishedTable(table).columns);
 /** Of the table of pairs below, which shares the sort of the link. */
 const PAIR_COLUMNS = pairedTable([], "").columns.map(({ id }) => ({ id }));
 
 /** Accuracy on unflagged and on flagged stems, the gap between them, and the stems themselves. */
 export function StemsView() {
   const { state, update } = useViewState();
-  const { sort } = state;
+  const { sort, published } = state;
   const { styles, filters, leftOut, cells, ready: enabled } = useScope();
   const asked = useMetric(STEMS, filters, { enabled, leftOut });
   const runs = useMemo(() => stemRuns(asked.rows, styles), [asked.rows, styles]);
-  const figure = useMemo(() => prepareStems(runs), [runs]);
+  const ofRuns = useMemo(() => runCells(cells.rows, asked.filters), [cells.rows, asked.filters]);
+  const figure = useMemo(() => {
+    const own = prepareStems(runs);
+    return published ? withPublishedStems(own, runs, ofRuns, styles) : own;
+  }, [runs, published, ofRuns, styles]);
   const table = useMemo(() => stemsTable(runs), [runs]);
   const select = useRunDrill(cells.rows, filters);
   const behind = useMemo(
@@ -62,6 +72,12 @@ export function StemsView() {
   const parts = useFigureOverTable(figure, table, sort);
   const exports = useFigureExports({ title, subtitle, simulated, parts, table });
   const filtered = filters.some(({ field }) => field === "stem");
+  const onSort = (next: typeof sort) => update({ sort: next });
+  const beside =
+    published &&
+    PUBLISHED.map((table) => (
+      <PublishedBeside key={table.id} table={table} sort={sort} onSort={onSort} />
+    ));
 
   return (
     <ViewFrame
@@ -70,12 +86,20 @@ export function StemsView() {
       definitions={DEFINITIONS}
       state={mergeStates([asked, cells])}
       loadingWhat="accuracy by stem"
-      empty={<EmptyView />}
+      empty={
+        <>
+          <EmptyView />
+          {beside}
+        </>
+      }
       exports={runs.length > 0 ? exports : {}}
       simulated={simulated}
+      controls={<PublishedToggle paper="P2" />}
       notices={
         <>
-          <UnknownParts columns={[...table.columns, ...PAIR_COLUMNS]} />
+          <UnknownParts
+            columns={[...table.columns, ...PAIR_COLUMNS, ...(published ? PUBLISHED_COLUMNS : [])]}
+          />
           <p className="text-muted text-xs">
             {HINT}
             {elsewhere !== null && ` ${elsewhere}`}
@@ -85,18 +109,15 @@ export function StemsView() {
         </>
       }
       table={
-        runs.length > 0 && (
+        runs.length > 0 ? (
           <>
-            <DataTable
-              leading
-              table={table}
-              sort={sort}
-              onSort={(next) => update({ sort: next })}
-              onSelect={select}
-            />
+            <DataTable leading table={table} sort={sort} onSort={onSort} onSelect={select} />
             <StemPairs filters={filters} enabled={enabled} onSelect={select} />
+            {beside}
             <StemList filters={filters} enabled={enabled} onSelect={select} />
           </>
+        ) : (
+          beside
         )
       }
     >

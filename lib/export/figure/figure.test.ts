@@ -1,6 +1,7 @@
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { shownPairs } from "@/lib/chart-models/paired";
+import { forestFigure } from "@/lib/chart-models/forest";
 import { prepareFlow } from "@/lib/chart-models/paired-flow";
 import { prepareOverview } from "@/lib/chart-models/overview";
 import { overviewTable } from "@/lib/chart-models/overview-table";
@@ -9,6 +10,8 @@ import { prepareCdf } from "@/lib/chart-models/positions";
 import { prepareGold } from "@/lib/chart-models/gold";
 import { prepareScaling, type ScalingOptions } from "@/lib/chart-models/scaling";
 import { scalingTable } from "@/lib/chart-models/scaling-table";
+import { withPublishedModes } from "@/lib/chart-models/published-modes";
+import { publishedFlow } from "@/lib/chart-models/published-paired";
 import type { SortState } from "@/lib/chart-models/table-model";
 import { distributionRows, cellSize, pairedRow, scalingRow } from "@/tests/chart-rows";
 import { composeFigure, PAPER_WIDTH, type FigureFrame } from "./compose";
@@ -49,6 +52,24 @@ const frame: FigureFrame = {
     },
   ],
 };
+
+/** One change of the data beside those that P2 prints. */
+function modesFigureOf() {
+  const figure = forestFigure(
+    [
+      {
+        ...{ id: "m", label: "m", simulated: false, points: 3, interval: [1, 5] as const, n: 9 },
+        style: { colour: 0, marker: "circle" as const, dash: "dashed" as const },
+        ...{ gap: "", select: [] },
+      },
+    ],
+    {
+      ...{ x: "model", y: "change", zero: "no change", value: "change", interval: "95%" },
+      ...{ countOf: "items", what: "pairs", notes: [] },
+    },
+  );
+  return withPublishedModes(figure!, [], new Map(), new Map());
+}
 
 /** Elements with their attributes, and all text; throws when it is not well formed. */
 function parse(svg: string) {
@@ -141,6 +162,25 @@ describe("composeFigure", () => {
     const bands = parsed.elements.filter(({ attributes }) => attributes["fill-opacity"] === "0.55");
     expect(bands).toHaveLength(6);
     expect(drawn.svg).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it("draws published values hollow: whiskers and streams as dashes, named in the legend", () => {
+    const own = modesFigureOf();
+    const parts = [
+      { kind: "figure" as const, heading: null, figure: own },
+      { kind: "flow" as const, heading: "As published", flow: publishedFlow() },
+    ];
+    const { svg } = composeFigure({ ...frame, parts });
+    const { elements: drawn, text: words } = parse(svg);
+    const dashed = (dash: string) =>
+      drawn.filter(({ attributes }) => attributes["stroke-dasharray"] === dash);
+    // Table 10 prints ten changes with intervals; the one of the data is solid.
+    expect(dashed("3 2").filter(({ name }) => name === "line")).toHaveLength(10);
+    expect(dashed("4 3")).toHaveLength(6);
+    expect(drawn.filter(({ attributes }) => attributes["fill-opacity"] === "0.05")).toHaveLength(6);
+    expect(words).toContain("gemma4:e4b, published (P2)");
+    expect(words).toContain("to borrowed 102 · 10.4%");
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   });
 
   it("draws a table under the sort of the screen, and says what it leaves out", () => {

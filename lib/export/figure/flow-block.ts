@@ -40,7 +40,11 @@ export function flowBlock(heading: string | null, flow: FlowModel, width: number
       element("path", {
         d: path,
         fill: colourOf(stream.style, "light"),
-        "fill-opacity": 0.55,
+        "fill-opacity": flow.hollow === true ? 0.05 : 0.55,
+        ...(flow.hollow === true && {
+          stroke: colourOf(stream.style, "light"),
+          "stroke-dasharray": "4 3",
+        }),
       }),
     ),
     ...blocks.map(({ x, y, height, name, side }) => {

@@ -1,5 +1,5 @@
 import { markerPath } from "@/lib/chart-models/markers";
-import type { SeriesModel } from "@/lib/chart-models/model";
+import { isPublished, type SeriesModel } from "@/lib/chart-models/model";
 import { colourOf } from "@/lib/chart-models/palette";
 import { shapesOf, type Scales } from "@/lib/chart-models/shapes";
 import { element } from "./xml";
@@ -38,7 +38,10 @@ export function drawSeries(series: SeriesModel, scales: Scales): string {
     element("rect", { ...bar, fill: colour, "fill-opacity": 0.75 }),
   );
   const whiskers = shapes.whiskers.map(({ x, y1, y2 }) =>
-    element("line", { x1: x, x2: x, y1, y2, stroke: colour, "stroke-width": 1 }),
+    element("line", {
+      ...{ x1: x, x2: x, y1, y2, stroke: colour, "stroke-width": 1 },
+      "stroke-dasharray": isPublished(series) ? "3 2" : null,
+    }),
   );
   const markers = shapes.markers.map(({ x, y }) => markerAt(series, x, y));
   return [band, ...bars, ...whiskers, line, ...markers].join("");

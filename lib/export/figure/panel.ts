@@ -1,6 +1,7 @@
 import { fittingTicks } from "@/lib/chart-models/axis";
 import { clipText, placeNames, spreadLabels, textWidth } from "@/lib/chart-models/labels";
 import {
+  levelNames,
   printedLabel,
   simulationOf,
   type FigureModel,
@@ -33,8 +34,8 @@ export function labelRoom(figure: FigureModel): number {
 
 /** Names of the dotted levels at the right of the title. */
 function levelKeys(panel: PanelModel, width: number): string {
-  return panel.levels
-    .map(({ label }) => {
+  return levelNames(panel)
+    .map((label) => {
       const left = width - textWidth(label, LABEL) - 28;
       const dotted = { stroke: AXIS, "stroke-width": 1, "stroke-dasharray": "2 3" };
       return (

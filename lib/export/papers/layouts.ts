@@ -4,6 +4,7 @@ import { ITEM_FIELDS, type Filters } from "@/lib/view-state/filters";
 import { auditClasses } from "./p2/audit";
 import { modeChanges } from "./p2/modes";
 import { conditions, conditionsByStem } from "./p2/pairs";
+import { auditPolarity } from "./p2/polarity";
 import { presentations } from "./p2/presentation";
 import { completeRuns, LEGACY, pilotRuns } from "./p2/runs";
 import { sectionScores } from "./p2/sections";
@@ -26,7 +27,7 @@ export interface PaperLayout {
   readonly under?: (filters: Filters, scorers: readonly string[]) => Filters;
 }
 
-/** A gap between stems has both sides, whichever of them a filter chooses. */
+/** What sets flagged beside unflagged stems has both sides, whichever of them a filter chooses. */
 const bothStems = (filters: Filters): Filters => without(filters, "stem");
 
 /** A table of whole runs has all of their questions, and both sides of a pair, whichever are chosen. */
@@ -43,8 +44,7 @@ function withLegacy(filters: Filters, scorers: readonly string[]): Filters {
 
 /**
  * Tables of the papers that can be made from records, in their layouts. Of the second paper's, Table 1
- * is about its source, Table 8 about a polarity that records of an audit do not hold, and Table 12
- * holds texts alone.
+ * is about its source, and Table 12 holds texts alone.
  */
 export const LAYOUTS = {
   "p1-table2": {
@@ -115,6 +115,12 @@ export const LAYOUTS = {
     sections: ["audit"],
     build: auditClasses,
   },
+  "p2-table8": {
+    label: "P2 Table 8",
+    sections: ["audit"],
+    build: auditPolarity,
+    under: bothStems,
+  },
   "p2-table9": {
     label: "P2 Table 9",
     sections: ["accuracy", "scorers"],
@@ -149,5 +155,5 @@ export const LAYOUTS_OF_VIEW: Readonly<Record<string, readonly LayoutName[]>> = 
   presentation: ["p2-table6"],
   modes: ["p2-table10"],
   scorers: ["p2-table9"],
-  audit: ["p2-table7"],
+  audit: ["p2-table7", "p2-table8"],
 };

@@ -38,6 +38,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   runs: "text",
   time_ratio: "one",
   total_weight: "one",
+  weight: "one",
   differ_in: "text",
 };
 

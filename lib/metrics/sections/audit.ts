@@ -4,7 +4,7 @@ import { queryRows } from "@/lib/engine/decode";
 import { plural } from "@/lib/format/number";
 import { sameItem } from "@/lib/records/shown";
 import { recordsSql } from "../audit-records";
-import type { AuditSectionRow } from "../question-rows";
+import { RECORDED_POLARITIES, STEM_FLAGS, type AuditSectionRow } from "../question-rows";
 import type { WarningRow } from "../rows";
 import type { MetricOptions, Workspace } from "../workspace";
 
@@ -13,36 +13,60 @@ const classRow = z.strictObject({
   record_set: z.string(),
   status: auditRow.shape.status,
   key_and_borrowed: z.boolean(),
+  stem_negative: z.boolean().nullable(),
+  polarity: auditRow.shape.polarity,
   n: z.int(),
   weight: z.number(),
 });
 type ClassRow = z.infer<typeof classRow>;
 
+const totalOf = (rows: readonly ClassRow[]) => ({
+  count: rows.reduce((sum, row) => sum + row.n, 0),
+  weight: rows.reduce((sum, row) => sum + row.weight, 0),
+});
+
 function shareOf(rows: readonly ClassRow[], total: number) {
-  const weight = rows.reduce((sum, row) => sum + row.weight, 0);
-  return {
-    count: rows.reduce((sum, row) => sum + row.n, 0),
-    weighted_pct: total === 0 ? null : (100 * weight) / total,
-  };
+  const { count, weight } = totalOf(rows);
+  return { count, weighted_pct: total === 0 ? null : (100 * weight) / total };
+}
+
+const flagOf = ({ stem_negative }: ClassRow): (typeof STEM_FLAGS)[number] =>
+  stem_negative === null ? "without_flag" : stem_negative ? "flagged" : "unflagged";
+
+/** Items by flag and recorded polarity, those that nobody recorded apart (P2, Table 8). */
+function polarityOf(rows: readonly ClassRow[]): AuditSectionRow["polarity"] {
+  const of = (flag: (typeof STEM_FLAGS)[number]) =>
+    Object.fromEntries(
+      RECORDED_POLARITIES.map((name) => [
+        name,
+        totalOf(
+          rows.filter((row) => flagOf(row) === flag && (row.polarity ?? "not_recorded") === name),
+        ),
+      ]),
+    );
+  return Object.fromEntries(
+    STEM_FLAGS.map((flag) => [flag, of(flag)]),
+  ) as AuditSectionRow["polarity"];
 }
 
 function recordSetRow(
   rows: readonly ClassRow[],
 ): Omit<AuditSectionRow, "benchmark" | "record_set"> {
-  const total = rows.reduce((sum, row) => sum + row.weight, 0);
+  const { count, weight: total } = totalOf(rows);
   const of = (test: (row: ClassRow) => boolean) => shareOf(rows.filter(test), total);
   const both = of((row) => row.key_and_borrowed);
   // Every unresolved item might hold the key and a borrowed option, or none of them.
   const most = of((row) => row.key_and_borrowed || row.status === "unresolved").weighted_pct;
   const classes = AUDIT_CLASSES.map((name) => [name, of((row) => row.status === name)]);
   return {
-    n: rows.reduce((sum, row) => sum + row.n, 0),
+    n: count,
     total_weight: total,
     classes: Object.fromEntries(classes) as AuditSectionRow["classes"],
     key_plus_borrowed: {
       ...both,
       range_pct: both.weighted_pct === null || most === null ? null : [both.weighted_pct, most],
     },
+    polarity: polarityOf(rows),
   };
 }
 
@@ -96,6 +120,8 @@ export async function apartAudit(
   ];
 }
 
+const NAMES = "benchmark, record_set, status, key_and_borrowed, stem_negative, polarity";
+
 /** Reviewer records of the items in scope whose benchmark some run in scope was asked, by record set. */
 export async function audit(
   { engine }: Workspace,
@@ -105,10 +131,8 @@ export async function audit(
     engine,
     classRow,
     `WITH ${recordsSql(filters)}
-      SELECT benchmark, record_set, status, key_and_borrowed, count(*)::INTEGER AS n,
-        sum(weight)::DOUBLE AS weight
-      FROM records WHERE agreed GROUP BY benchmark, record_set, status, key_and_borrowed
-      ORDER BY benchmark, record_set, status, key_and_borrowed`,
+      SELECT ${NAMES}, count(*)::INTEGER AS n, sum(weight)::DOUBLE AS weight
+      FROM records WHERE agreed GROUP BY ${NAMES} ORDER BY ${NAMES}`,
     { signal },
   );
   const bySet = Map.groupBy(rows, (row) => JSON.stringify([row.benchmark, row.record_set]));

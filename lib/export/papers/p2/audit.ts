@@ -27,7 +27,8 @@ function openText(set: AuditSectionRow, label: string): string | null {
   return `${label}: if every unresolved question had the key and a borrowed answer, these would be ${formatFixed(range[1], 1)}%.`;
 }
 
-function dataText(sets: readonly AuditSectionRow[]): string {
+/** What the records of a table are, for its caption. */
+export function recordsText(sets: readonly AuditSectionRow[]): string {
   if (sets.length === 0) return "Data: none.";
   const sizes = [...new Set(sets.map(({ n }) => n))].sort((a, b) => a - b);
   const [few = 0, many = few] = [sizes[0], sizes.at(-1)];
@@ -36,14 +37,19 @@ function dataText(sets: readonly AuditSectionRow[]): string {
   return `Data: ${namesOf(sets.map(({ benchmark }) => benchmark))}, ${questions} a record set.`;
 }
 
-/** P2 Table 7: what each set of reviewer records holds defensible, weighted by inclusion. */
-export function auditClasses({ report }: PaperInput): PaperTable {
-  const sets = report.audit ?? [];
+/** Record sets by their names, with the benchmark's where there are several. */
+export function namedSets(sets: readonly AuditSectionRow[]) {
   const several = new Set(sets.map(({ benchmark }) => benchmark)).size > 1;
-  const named = sets.map((set) => ({
+  return sets.map((set) => ({
     set,
     label: several ? `${set.benchmark} ${set.record_set}` : set.record_set,
   }));
+}
+
+/** P2 Table 7: what each set of reviewer records holds defensible, weighted by inclusion. */
+export function auditClasses({ report }: PaperInput): PaperTable {
+  const sets = report.audit ?? [];
+  const named = namedSets(sets);
   const lines = ROWS.filter(
     ({ label, of }) => label !== OURS || sets.some((set) => of(set).count > 0),
   );
@@ -52,7 +58,7 @@ export function auditClasses({ report }: PaperInput): PaperTable {
     caption: sentences([
       "Reviewer records of sampled questions: n is the observed count; W% weights each question by the questions that it stands for, over all of them, unresolved ones included. The last row is part of the multiple answers. Summaries of records, no certified rates.",
       ...named.map(({ set, label }) => openText(set, label)),
-      dataText(sets),
+      recordsText(sets),
     ]),
     columns: [
       left("Answer-set classification"),
