@@ -62,7 +62,13 @@ export function withPublishedStems(
   styles: ReadonlyMap<string, SeriesStyle>,
 ): FigureModel {
   const drawn = runs
-    .filter(({ row }) => figure.panels.some(({ id }) => id === row.run_id))
-    .map(({ row: { run_id, model } }) => ({ id: run_id, model, cells: cells.get(run_id) ?? [] }));
+    .filter(({ id }) => figure.panels.some((panel) => panel.id === id))
+    .map(({ id, row: { run_id, model, condition, mode } }) => ({
+      id,
+      model,
+      cells: (cells.get(run_id) ?? []).filter(
+        (cell) => cell.condition === condition && cell.mode === mode,
+      ),
+    }));
   return withOverlay(figure, besideRuns(drawn, [...WHOLE, ...SHARED], styles, SOURCE));
 }

@@ -201,17 +201,26 @@ describe("the gap beside what P2 prints", () => {
 
   it("stands apart where a run was asked otherwise, beside where it was asked as in the paper", () => {
     const ten = { n_options: 10 };
-    const others: Partial<Asked>[][] = [
-      [],
-      [{ n_options: 5 }],
-      [ten, { n_options: 5 }],
-      [{ ...ten, mode: "thinking" }],
-      [{ ...ten, condition: "ten-appended" }],
+    const five = { n_options: 5 };
+    const [thinking, appended] = [{ mode: "thinking" }, { condition: "ten-appended" }];
+    const others: [Partial<StemsRow>, Partial<Asked>[]][] = [
+      [{}, []],
+      [{}, [five]],
+      [{}, [ten, five]],
+      [thinking, [{ ...ten, ...thinking }]],
+      [appended, [{ ...ten, ...appended }]],
     ];
-    const same = [{ ...ten, mode: "direct", condition: "ten-permuted" }];
-    expect(panelOf(figureOf([LOCAL], { r1: same }), "gemma4:31b-mlx").series).toHaveLength(2);
-    for (const r1 of others) {
-      const figure = figureOf([LOCAL], { r1 });
+    const same = { mode: "direct", condition: "ten-permuted" };
+    // Cells of the run under another condition are those of another row.
+    const asked = [
+      { ...ten, ...same },
+      { ...ten, ...appended },
+    ];
+    expect(
+      panelOf(figureOf([{ ...LOCAL, ...same }], { r1: asked }), "gemma4:31b-mlx").series,
+    ).toHaveLength(2);
+    for (const [row, r1] of others) {
+      const figure = figureOf([{ ...LOCAL, ...row }], { r1 });
       expect(panelOf(figure, "gemma4:31b-mlx").series).toHaveLength(1);
       expect(panelOf(figure, "Turkish MMLU Pro, 10 options, published (P2)").series).toHaveLength(
         5,
