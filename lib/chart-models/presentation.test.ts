@@ -201,8 +201,8 @@ describe("accuracy by position beside P2's range", () => {
     expect(levelNames(panels[0]!)).toEqual(["range, published (P2)"]);
     expect(panels[0]?.readouts).toMatchObject([
       {
-        label: "lowest and highest accuracy, published (P2)",
-        text: "0.174 and 0.561",
+        label: "range, published (P2)",
+        text: "0.174 to 0.561",
         style: { hollow: true },
       },
     ]);

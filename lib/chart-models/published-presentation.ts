@@ -55,8 +55,8 @@ function withRange(panel: PanelModel, run: PresentationRun, style: SeriesStyle):
       {
         id: publishedId(run.id),
         style,
-        label: publishedLabel("lowest and highest accuracy", "P2"),
-        text: `${text(low)} and ${text(high)}${marks}`,
+        label,
+        text: `${text(low)} to ${text(high)}${marks}`,
       },
     ],
   };
