@@ -131,7 +131,12 @@ const styleOf = (at: number): SeriesStyle => ({
   dash: "solid",
 });
 
+/** Pixels between two marks of a part, and between its first and last: parts stay apart on a phone. */
 const SHIFT = 14;
+const SPREAD = 28;
+const shiftOf = (i: number, of: number): number =>
+  (i - (of - 1) / 2) * Math.min(SHIFT, SPREAD / Math.max(1, of - 1));
+
 const share = (percent: number | null | undefined) => (percent == null ? null : percent / 100);
 
 function pointOf(row: AuditSectionRow, part: AuditPart, x: number): PointModel {
@@ -188,7 +193,7 @@ export function prepareAudit(
         }),
       ),
       ...printed,
-    ].map((series, i, all) => ({ ...series, shift: (i - (all.length - 1) / 2) * SHIFT })),
+    ].map((series, i, all) => ({ ...series, shift: shiftOf(i, all.length) })),
     shade: null,
     levels: [],
     readouts: [],

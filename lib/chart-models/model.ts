@@ -91,9 +91,13 @@ export interface LevelModel {
   readonly label: string;
 }
 
-/** The names of a panel's levels, each once: both ends of a range have one. */
-export function levelNames({ levels }: Pick<PanelModel, "levels">): string[] {
-  return [...new Set(levels.map(({ label }) => label))];
+/** The names of a panel's levels, each once, without those that a read-out names with its values. */
+export function levelNames({
+  levels,
+  readouts,
+}: Pick<PanelModel, "levels" | "readouts">): string[] {
+  const told = new Set(readouts.map(({ label }) => label));
+  return [...new Set(levels.map(({ label }) => label))].filter((label) => !told.has(label));
 }
 
 /** A value read off the chart, printed under the panel's title. */

@@ -198,11 +198,13 @@ describe("accuracy by position beside P2's range", () => {
       { y: 0.174, label: "range, published (P2)" },
       { y: 0.561, label: "range, published (P2)" },
     ]);
-    expect(levelNames(panels[0]!)).toEqual(["range, published (P2)"]);
+    // The read-out names them, which the head of the panel need not do again.
+    expect(levelNames(panels[0]!)).toEqual([]);
+    expect(levelNames({ ...panels[0]!, readouts: [] })).toEqual(["range, published (P2)"]);
     expect(panels[0]?.readouts).toMatchObject([
       {
-        label: "lowest and highest accuracy, published (P2)",
-        text: "0.174 and 0.561",
+        label: "range, published (P2)",
+        text: "0.174 to 0.561",
         style: { hollow: true },
       },
     ]);

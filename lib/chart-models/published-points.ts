@@ -92,7 +92,7 @@ const CONDITIONS: Readonly<Record<number, string>> = { 5: "five-original", 10: "
 
 /**
  * Whether all of a run was asked as the paper asked: at this N, under the paper's condition or none
- * that is stated, and not in thinking mode.
+ * that is stated, and in direct mode where one is stated.
  * @param anyMode where thinking is a side of what is printed
  */
 export function isAskedAs(cells: readonly Asked[], n: number, anyMode = false): boolean {
@@ -101,7 +101,7 @@ export function isAskedAs(cells: readonly Asked[], n: number, anyMode = false): 
     cells.every(
       ({ n_options, mode, condition }) =>
         n_options === n &&
-        (anyMode || mode !== "thinking") &&
+        (anyMode || mode === null || mode === "direct") &&
         (condition === null || condition === CONDITIONS[n]),
     )
   );

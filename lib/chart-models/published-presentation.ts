@@ -35,8 +35,8 @@ function printedRange(model: string) {
 
 const SOURCE =
   `As published (${P2_SOURCE}, Table 6): the lowest and the highest accuracy over the positions of the key. The ` +
-  "paper does not print at which positions these are: they have no place on the axis, and stand as a range " +
-  "in the panels of the same model at ten options, in direct mode and random order where these are stated, " +
+  "paper does not print at which positions these are: they have no place on the axis, and stand as dotted " +
+  "lines in the panels of the same model at ten options, in direct mode and random order where these are stated, " +
   "whatever the benchmark and its items; the table has all.";
 
 /** A panel of a run that the paper has, with the range that it prints. */
@@ -55,8 +55,8 @@ function withRange(panel: PanelModel, run: PresentationRun, style: SeriesStyle):
       {
         id: publishedId(run.id),
         style,
-        label: publishedLabel("lowest and highest accuracy", "P2"),
-        text: `${text(low)} and ${text(high)}${marks}`,
+        label,
+        text: `${text(low)} to ${text(high)}${marks}`,
       },
     ],
   };

@@ -183,6 +183,21 @@ describe("composeFigure", () => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   });
 
+  it("breaks a long title of a panel, which would run into the next", () => {
+    const [one] = prepareScaling(rows, options).panels;
+    const title = "Turkish MMLU Pro, 10 options, published (P2)";
+    const figure = {
+      ...prepareScaling(rows, options),
+      panels: Array.from({ length: 5 }, (_, i) => ({ ...one!, id: String(i), title })),
+    };
+    const parts = [{ kind: "figure" as const, heading: null, figure }];
+    const { text: words } = parse(composeFigure({ ...frame, parts }).svg);
+    const lines = words.split("\n").filter((line) => line !== "" && title.includes(line));
+    // Three columns of 220 px, of which chance takes its own.
+    expect(lines).not.toContain(title);
+    expect(lines.length).toBeGreaterThanOrEqual(10);
+  });
+
   it("draws a table under the sort of the screen, and says what it leaves out", () => {
     const table = scalingTable(
       [0.5, null, 0.9, 0.7].map((na, i) => scalingRow({ na, model: `m${i}`, series_id: `s${i}` })),

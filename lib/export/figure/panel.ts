@@ -19,6 +19,9 @@ const LABEL = 10.5;
 const LEFT = 46;
 const BOTTOM = 34;
 const READOUT_LINE = 15;
+const TITLE_LINE = 16;
+/** Bold letters are so much wider than the width of a text is reckoned. */
+const BOLD_ROOM = 0.94;
 const PLOT_HEIGHT = 200;
 const MOST_LABEL_WIDTH = 130;
 
@@ -32,11 +35,14 @@ export function labelRoom(figure: FigureModel): number {
   return 12 + Math.min(MOST_LABEL_WIDTH, Math.max(0, ...widths));
 }
 
+/** Room of a level's name with its sign. */
+const keyWidth = (label: string): number => textWidth(label, LABEL) + 28;
+
 /** Names of the dotted levels at the right of the title. */
 function levelKeys(panel: PanelModel, width: number): string {
   return levelNames(panel)
     .map((label) => {
-      const left = width - textWidth(label, LABEL) - 28;
+      const left = width - keyWidth(label);
       const dotted = { stroke: AXIS, "stroke-width": 1, "stroke-dasharray": "2 3" };
       return (
         element("line", { x1: left, x2: left + 22, y1: 8, y2: 8, ...dotted }) +
@@ -48,7 +54,12 @@ function levelKeys(panel: PanelModel, width: number): string {
 
 /** What stands above the plot: title, read-outs, warning. */
 function headOf(panel: PanelModel, width: number): { height: number; svg: string } {
-  const title = panel.title === "" && panel.levels.length === 0 ? 0 : 18;
+  const keys = levelNames(panel).map(keyWidth);
+  // Beside the names of the levels, or of another panel, a long title has no room in one line.
+  const room = (width - Math.max(0, ...keys)) * BOLD_ROOM;
+  const titles = panel.title === "" ? [] : wrapText(panel.title, 12, room);
+  const rows = Math.max(titles.length, keys.length > 0 ? 1 : 0);
+  const title = rows === 0 ? 0 : rows * TITLE_LINE + 2;
   const quiet = { size: LABEL, fill: MUTED };
   const shade = panel.shade && panel.readouts.length > 0 ? [panel.shade.label] : [];
   const warning = panel.warning === null ? [] : wrapText(`Warning: ${panel.warning}`, LABEL, width);
@@ -61,7 +72,9 @@ function headOf(panel: PanelModel, width: number): { height: number; svg: string
     ),
     ...warning.map((line) => (y: number) => text(0, y, line, { size: LABEL, fill: INK })),
   ];
-  const head = title ? text(0, 12, panel.title, { size: 12, weight: 600 }) : "";
+  const head = titles
+    .map((line, i) => text(0, 12 + i * TITLE_LINE, line, { size: 12, weight: 600 }))
+    .join("");
   return {
     height: title + lines.length * READOUT_LINE + 6,
     svg: [
