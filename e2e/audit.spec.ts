@@ -96,6 +96,7 @@ test("classes are the report's, with lists behind them, the log, and what was pu
   await expect(
     page.locator("[data-drop]").getByText(/^1 reviewer record or correction is about 1 item/),
   ).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "R3 n" }).first()).toBeVisible();
   await settled(page);
   const third = (await tableOf(page)).find((row) => numberOf(row.count_3) === 1);
   expect(third?.part).toBe("No answer");
