@@ -45,6 +45,7 @@ const PARTS = ["unique_source_key", "multiple", "single_alternative", "no_answer
 test("classes are the report's, with lists behind them, the log, and what was published", async ({
   freshPage,
 }) => {
+  test.slow();
   const page = await freshPage(served.origin);
   await openView(page, "/audit");
   const out = await foilscope("report", join(dir, "runs"), "--section", "audit");
@@ -78,12 +79,8 @@ test("classes are the report's, with lists behind them, the log, and what was pu
   await settled(page);
   await expect(list).toBeVisible();
   await expect(page.getByText("152", { exact: true })).toHaveCount(0);
-  await list.getByRole("listitem").first().getByRole("button").click();
-  await expect(page).toHaveURL(/\/responses\?.*item=/);
 
   // Records that come alone: one of an item that the open runs were asked, one of another.
-  await goWithin(page, "/audit");
-  await settled(page);
   const lines = ["q0111", "nobody's"].map((item_id) =>
     JSON.stringify({
       ...{ benchmark: "imported", item_id, record_set: "R3", stratum: "s", weight: 5 },
@@ -97,9 +94,13 @@ test("classes are the report's, with lists behind them, the log, and what was pu
   await expect(
     page.locator("[data-drop]").getByText(/^1 reviewer record or correction is about 1 item/),
   ).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "R3 n" }).first()).toBeVisible();
   await settled(page);
   const third = (await tableOf(page)).find((row) => numberOf(row.count_3) === 1);
   expect(third?.part).toBe("No answer");
+
+  await list.getByRole("listitem").first().getByRole("button").click();
+  await expect(page).toHaveURL(/\/responses\?.*item=/);
 });
 
 test("is accessible", async ({ freshPage }) => {

@@ -41,7 +41,7 @@ export function DataCell({ column, row, badge, onSelect, render, notesId }: Data
         scope="row"
         className={clsx(
           className,
-          "bg-surface sticky left-0 z-[5] max-w-36 font-medium sm:max-w-none sm:whitespace-nowrap",
+          "bg-surface sticky left-0 z-[5] max-w-36 font-medium break-words sm:max-w-none sm:whitespace-nowrap",
         )}
       >
         {select && onSelect ? (

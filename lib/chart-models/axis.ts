@@ -6,7 +6,7 @@ import type { AxisModel, Tick } from "./model";
 const NAME_SIZE = 12;
 const NAME_WIDTH = 110;
 /** Wider labels than this are names, no numbers. */
-const NUMBER_WIDTH = 40;
+const NUMBER_WIDTH = 36;
 /** Room right of every plot. */
 const EDGE = 8;
 
