@@ -101,6 +101,12 @@ export function removalText({
   return `The job and its ${plural(done, "stored response")} are taken out of the job database. ${written}${left}`;
 }
 
+/** Why runs of a job are not in the explorer; null where nothing stands in their way. */
+export function foreignText({ foreign_runs: runs }: Pick<JobSummary, "foreign_runs">) {
+  if (runs.length === 0) return null;
+  return `Answers of this job stay in the job database: the runs folder holds ${runs.join(", ")} already, which this job did not write and does not replace. Move that out of the runs folder, then open the job in the explorer.`;
+}
+
 /** What names the models of a job in one line. */
 export function modelsText({ models }: Pick<JobSummary, "models">): string {
   return models.map(({ model, host }) => `${model} on ${host}`).join(", ");
