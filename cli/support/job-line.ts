@@ -37,7 +37,7 @@ export function progressLine(progress: JobProgress): string {
 /** The accuracy of one run so far, with what its interval is over. */
 export function accuracyLine(name: string, run: RunningAccuracy): string {
   const over = run.kind === "wilson" ? "Wilson" : `over ${plural(run.items, "item")}`;
-  return `${name}: accuracy ${formatPercent(run.accuracy)} ${formatInterval(run.interval, formatPercent)} (95%, ${over}), ${formatCount(run.correct)} of ${formatCount(run.scored)} scored`;
+  return `${name}: accuracy ${formatPercent(run.accuracy)} ${formatInterval(run.interval, formatPercent)} (95%, ${over}), ${formatCount(run.correct)} correct of ${plural(run.scored, "scored response")}`;
 }
 
 /** What the stopping rule found of one cell, and at which K. */
