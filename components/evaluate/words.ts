@@ -32,6 +32,9 @@ export function accuracyNote({ over, correct, scored, items }: RunAccuracy): str
   return `${formatCount(correct)} correct of ${plural(scored, "scored response")} on ${plural(items, "item")}, all cells together; ${OVER[over]}`;
 }
 
+/** Before anything was answered nothing can be said of what hosts tell. */
+export const NO_RESPONSE = "no response yet";
+
 /** Tokens over all runs of a job; null where no response says them. */
 export function tokensOf(
   runs: readonly JobRunReply[],
@@ -47,6 +50,7 @@ export function tokensOf(
 
 /** "12,345 prompt, 678 answer tokens, 52.9% from the cache"; what is not told is left out. */
 export function tokensText(runs: readonly JobRunReply[]): string {
+  if (runs.every((run) => run.done === 0)) return NO_RESPONSE;
   const prompt = tokensOf(runs, "prompt");
   const completion = tokensOf(runs, "completion");
   const share = cachedShare(runs);
