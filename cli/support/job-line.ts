@@ -54,6 +54,6 @@ export function lookLine(name: string, { cell, trials, stop, look }: CellLook): 
   const found =
     look === null
       ? "passed over, since a row is an error"
-      : `accuracy ${formatPercent(look.accuracy)} ${formatInterval(look.itemInterval, formatPercent)} (95%, crossed)`;
+      : `accuracy ${formatPercent(look.accuracy)} ${formatInterval(look.itemInterval, formatPercent)} (95%, crossed, guarded)`;
   return `${name}, ${parts.join(", ")}: K=${formatCount(trials)}, ${stop ?? "goes on"}; ${found}`;
 }
