@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 /** Milliseconds between the end of a look and the next one. */
 const PAUSE_MS = 700;
 
-export interface Looks {
+interface Looks {
   /** What is there now is to be seen: at once, or behind the look that is under way. */
   readonly want: () => void;
   readonly stop: () => void;
