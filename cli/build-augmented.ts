@@ -34,7 +34,7 @@ async function augmented(file: string, flags: Flags): Promise<void> {
   const chooser =
     selector === undefined
       ? FIRST_CANDIDATES
-      : await hostSelector(evaluationPorts(null).hosts, selector, new AbortController().signal);
+      : await hostSelector(evaluationPorts().hosts, selector, new AbortController().signal);
   const progress = startProgress();
   try {
     const { parts, rejects } = await buildAugmented(await pathSource(file), {

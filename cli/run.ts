@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type { Command } from "commander";
 import { pauseJob, retryErrors, runJob } from "@/lib/jobs/actions";
 import { jobForSpec } from "@/lib/jobs/change";
@@ -13,18 +12,16 @@ import { ActionRefused } from "@/lib/jobs/state";
 import { looksOf } from "@/lib/jobs/stopping/read";
 import { jobSpecSchema, shownName } from "@/lib/protocol/job-spec";
 import { onSignals } from "./support/ending";
-import { evaluationPorts } from "./support/evaluation";
+import { evaluationPorts, type EvaluationFlags } from "./support/evaluation";
 import { accuracyLine, lookLine, progressLine, runAgainLine } from "./support/job-line";
 import { note, startProgress } from "./support/progress";
 import { readSpecFile } from "./support/spec-file";
-import { jobsDir, runsDir } from "./support/store-dir";
+import { jobsDir } from "./support/store-dir";
 
 const SHOWN_EVERY_MS = 500;
 const PAUSED_BY_SIGNAL = 130;
 
-interface RunFlags {
-  readonly hosts?: string;
-  readonly into?: string;
+interface RunFlags extends EvaluationFlags {
   readonly retry?: true;
 }
 
@@ -94,14 +91,13 @@ async function tellOutcome(database: Database, id: number, again: string): Promi
 
 async function run(path: string, flags: RunFlags): Promise<void> {
   const spec = await readSpecFile(path, jobSpecSchema);
-  const into = resolve(flags.into ?? runsDir());
   const database = await openJobDatabase({
     dir: jobsDir(),
     url: process.env.DATABASE_URL,
     onLost: note,
   });
   try {
-    const ports = evaluationPorts(flags.hosts ?? null);
+    const ports = evaluationPorts(flags);
     const { id, how } = await jobForSpec(database, ports, spec);
     note(`job ${id} (${spec.name}) ${how}`);
     if (flags.retry && how !== "created")
@@ -110,9 +106,10 @@ async function run(path: string, flags: RunFlags): Promise<void> {
     if (state !== "running" && state !== "complete")
       await runJob(database, ports, id, new AbortController().signal);
     const interrupted = await work(database, ports, id);
-    for (const { path: dir, state: wrote } of await publishJob(database, ports, id, into))
-      process.stdout.write(`${dir}\t${wrote}\n`);
+    // Told first: it is so whether or not the runs can be written.
     await tellOutcome(database, id, runAgainLine(path, flags));
+    for (const { path: dir, state: wrote } of await publishJob(database, ports, id))
+      process.stdout.write(`${dir}\t${wrote}\n`);
     if (interrupted) process.exitCode = PAUSED_BY_SIGNAL;
     else if ((await readJob(database, id)).state !== "complete") process.exitCode = 1;
   } finally {

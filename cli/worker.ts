@@ -1,26 +1,24 @@
-import { resolve } from "node:path";
 import type { Command } from "commander";
 import { openJobDatabase } from "@/lib/jobs/database/open";
 import { publishJob } from "@/lib/jobs/publish/publish";
 import { Worker } from "@/lib/jobs/runner/worker";
 import { onSignals } from "./support/ending";
-import { evaluationPorts } from "./support/evaluation";
+import { evaluationPorts, type EvaluationFlags } from "./support/evaluation";
 import { note } from "./support/progress";
-import { jobsDir, runsDir } from "./support/store-dir";
+import { jobsDir } from "./support/store-dir";
 
-async function work(flags: { readonly hosts?: string; readonly into?: string }): Promise<void> {
-  const into = resolve(flags.into ?? runsDir());
+async function work(flags: EvaluationFlags): Promise<void> {
   const database = await openJobDatabase({
     dir: jobsDir(),
     url: process.env.DATABASE_URL,
     onLost: note,
   });
-  const ports = evaluationPorts(flags.hosts ?? null);
+  const ports = evaluationPorts(flags);
   const ending = new AbortController();
   const worker = new Worker(database, ports, {
     dir: jobsDir(),
     publish: async (job) => {
-      for (const { path, state } of await publishJob(database, ports, job, into))
+      for (const { path, state } of await publishJob(database, ports, job))
         process.stdout.write(`${path}\t${state}\n`);
     },
     note,

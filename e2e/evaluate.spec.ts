@@ -136,6 +136,13 @@ test("an evaluation from its host to its numbers", async ({ freshPage }) => {
   await page.getByLabel("full", { exact: true }).uncheck();
   await page.getByLabel("Trials K").fill("5");
   await expect(requests(page, PLANNED)).toBeVisible();
+  await expect(start(page)).toBeEnabled();
+  // What is no value starts nothing with the one before it.
+  await page.getByLabel("Trials K").fill("1,000");
+  await expect(start(page)).toBeDisabled();
+  await expect(page.getByText("“Trials K” holds what is no value")).toBeVisible();
+  await page.getByLabel("Trials K").fill("5");
+  await expect(start(page)).toBeEnabled();
   await expect(preflight(page)).toContainText("30 items in 2 cells for 1 model");
   await expect(preflight(page)).toContainText("of the 2,000 that a request has");
   for (const width of [390, 1280]) {

@@ -4,15 +4,21 @@ import { hostsFile } from "@/lib/hosts/config-store";
 import type { JobPorts } from "@/lib/jobs/ports";
 import { dataDir } from "@/lib/records/store/paths";
 import { withScratchEngine } from "./scratch";
+import { runsDir } from "./store-dir";
 
-/**
- * What jobs of a command stand on.
- * @param hosts the file of attached hosts; that of the data directory where null
- */
-export function evaluationPorts(hosts: string | null): JobPorts {
+/** Where a command was told to look and to write; what it was not told is in the data directory. */
+export interface EvaluationFlags {
+  /** The file of attached hosts. */
+  readonly hosts?: string;
+  readonly into?: string;
+}
+
+/** What jobs of a command stand on. */
+export function evaluationPorts({ hosts, into }: EvaluationFlags = {}): JobPorts {
   return portsOf({
-    hostsFile: hosts === null ? hostsFile(dataDir()) : resolve(hosts),
+    hostsFile: hosts === undefined ? hostsFile(dataDir()) : resolve(hosts),
     environment: process.env,
     withEngine: withScratchEngine,
+    runsDir: resolve(into ?? runsDir()),
   });
 }

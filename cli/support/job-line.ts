@@ -37,7 +37,7 @@ export function progressLine(progress: JobProgress): string {
 /** The accuracy of one run so far, with what its interval is over. */
 export function accuracyLine(name: string, run: RunningAccuracy): string {
   const over = run.kind === "wilson" ? "Wilson" : `over ${plural(run.items, "item")}`;
-  return `${name}: accuracy ${formatPercent(run.accuracy)} ${formatInterval(run.interval, formatPercent)} (95%, ${over}), ${formatCount(run.correct)} of ${formatCount(run.scored)} scored`;
+  return `${name}: accuracy ${formatPercent(run.accuracy)} ${formatInterval(run.interval, formatPercent)} (95%, ${over}), ${formatCount(run.correct)} correct of ${plural(run.scored, "scored response")}`;
 }
 
 /** What the stopping rule found of one cell, and at which K. */
@@ -54,6 +54,6 @@ export function lookLine(name: string, { cell, trials, stop, look }: CellLook): 
   const found =
     look === null
       ? "passed over, since a row is an error"
-      : `accuracy ${formatPercent(look.accuracy)} ${formatInterval(look.itemInterval, formatPercent)} (95%, crossed)`;
+      : `accuracy ${formatPercent(look.accuracy)} ${formatInterval(look.itemInterval, formatPercent)} (95%, crossed, guarded)`;
   return `${name}, ${parts.join(", ")}: K=${formatCount(trials)}, ${stop ?? "goes on"}; ${found}`;
 }

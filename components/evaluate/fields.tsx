@@ -1,5 +1,6 @@
 "use client";
 import { useId, useState, type ReactNode } from "react";
+import { useTellUnreadable } from "./unreadable";
 
 const INPUT = "border-line bg-surface mt-0.5 block w-full min-w-0 rounded border px-2 py-1 text-sm";
 
@@ -93,6 +94,7 @@ function WrittenField<T>(props: WrittenFieldProps<T>) {
   const text = draft?.of === written ? draft.text : written;
   const readable = read(text) !== undefined;
   const problem = readable ? props.problem : unreadable;
+  useTellUnreadable(id, label, !readable);
   return (
     <Frame id={id} label={label} problem={problem} hint={hint}>
       <input

@@ -32,6 +32,9 @@ export function accuracyNote({ over, correct, scored, items }: RunAccuracy): str
   return `${formatCount(correct)} correct of ${plural(scored, "scored response")} on ${plural(items, "item")}, all cells together; ${OVER[over]}`;
 }
 
+/** Before anything was answered nothing can be said of what hosts tell. */
+export const NO_RESPONSE = "no response yet";
+
 /** Tokens over all runs of a job; null where no response says them. */
 export function tokensOf(
   runs: readonly JobRunReply[],
@@ -47,6 +50,7 @@ export function tokensOf(
 
 /** "12,345 prompt, 678 answer tokens, 52.9% from the cache"; what is not told is left out. */
 export function tokensText(runs: readonly JobRunReply[]): string {
+  if (runs.every((run) => run.done === 0)) return NO_RESPONSE;
   const prompt = tokensOf(runs, "prompt");
   const completion = tokensOf(runs, "completion");
   const share = cachedShare(runs);
@@ -99,6 +103,12 @@ export function removalText({
       ? ` Hosts still have ${plural(batches, "batch", "batches")} of it: left there, nobody asks for them or cancels them any more, what they answer is lost, and it may be charged for.`
       : "";
   return `The job and its ${plural(done, "stored response")} are taken out of the job database. ${written}${left}`;
+}
+
+/** Why runs of a job are not in the explorer; null where nothing stands in their way. */
+export function foreignText({ foreign_runs: runs }: Pick<JobSummary, "foreign_runs">) {
+  if (runs.length === 0) return null;
+  return `Answers of this job stay in the job database: the runs folder holds ${runs.join(", ")} already, which this job did not write and does not replace. Move that out of the runs folder, then open the job in the explorer.`;
 }
 
 /** What names the models of a job in one line. */

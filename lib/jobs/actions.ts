@@ -13,6 +13,7 @@ import {
   type PlannedRun,
 } from "./evaluation";
 import type { HostOpener, JobPorts, ModelIdentity } from "./ports";
+import { refuseForeignRuns } from "./publish/own";
 import { tell } from "./queue/events";
 import { jobPool } from "./queue/slots";
 import { setState } from "./queue/set-state";
@@ -126,7 +127,7 @@ async function claimRuns(
   );
   if (taken)
     throw new ActionRefused(
-      `run ${taken.run_id} belongs to job ${taken.job} (${taken.name}): extend or continue that one, or change what decides the answers (the seed, the prompt, the model)`,
+      `run ${taken.run_id} belongs to job ${taken.job} (${taken.name}): that one can be continued, and given more trials of the cells that it has; for other numbers of options, environments or conditions give this job another seed`,
     );
 }
 
@@ -169,7 +170,7 @@ async function keepIdentities(
  */
 export async function runJob(
   database: Database,
-  ports: Ports & Pick<JobPorts, "hosts">,
+  ports: Ports & Pick<JobPorts, "hosts" | "runsDir">,
   id: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -184,6 +185,8 @@ export async function runJob(
     if (job.spec_hash !== evaluation.specHash)
       throw new ActionRefused(`job ${id} was changed meanwhile: try again`);
     await claimRuns(tx, job, evaluation.spec, runs);
+    const runIds = runs.map((run) => run.runId);
+    await refuseForeignRuns(job, runIds, ports.runsDir);
     if (job.state === "incomplete") await lookAgain(tx, id);
     await lookSoon(tx, id);
     await setState(tx, id, state);

@@ -90,4 +90,6 @@ export interface JobPorts {
   readonly sets: ItemSetReader;
   readonly clock: Clock;
   readonly withEngine: WithEngine;
+  /** Where the run directories of jobs go. */
+  readonly runsDir: string;
 }

@@ -6,6 +6,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { HOST_KINDS, type HostConfig, type HostKind } from "@/lib/hosts/config";
 import { ChoiceField, NumberField, TextField } from "../fields";
 import { useWrite } from "../operator";
+import { UnreadableFields, useUnreadable } from "../unreadable";
 import { EMPTY_DRAFT, readDraft, type HostDraft } from "./draft";
 
 const KIND_LABELS: Readonly<Record<HostKind, string>> = {
@@ -41,6 +42,7 @@ export function AttachForm() {
   const set = (change: Partial<HostDraft>) => setDraft((now) => ({ ...now, ...change }));
   const problem = (field: keyof HostDraft) => (tried ? (problems.get(field) ?? null) : null);
   const remote = draft.kind !== "simulated";
+  const unreadable = useUnreadable();
   return (
     <form
       aria-label="Attach a host"
@@ -48,87 +50,98 @@ export function AttachForm() {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (config) attach.mutate(config);
+        if (config && unreadable.text === null) attach.mutate(config);
       }}
     >
       <h2 className="font-semibold">Attach a host</h2>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <ChoiceField
-          label="Kind"
-          value={draft.kind}
-          options={KINDS}
-          onChange={(kind) => set({ kind: HOST_KINDS.find((one) => one === kind) ?? draft.kind })}
-          problem={problem("kind")}
-        />
-        <TextField
-          label="Name"
-          value={draft.id}
-          onChange={(id) => set({ id })}
-          problem={problem("id")}
-          hint="small letters, digits and hyphens; a host of the same name is replaced"
-        />
+      <UnreadableFields value={unreadable.tell}>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <ChoiceField
+            label="Kind"
+            value={draft.kind}
+            options={KINDS}
+            onChange={(kind) => set({ kind: HOST_KINDS.find((one) => one === kind) ?? draft.kind })}
+            problem={problem("kind")}
+          />
+          <TextField
+            label="Name"
+            value={draft.id}
+            onChange={(id) => set({ id })}
+            problem={problem("id")}
+            hint="small letters, digits and hyphens; a host of the same name is replaced"
+          />
+          {remote && (
+            <>
+              <TextField
+                label="Address"
+                mono
+                value={draft.base_url}
+                placeholder={ADDRESSES[draft.kind] ?? "the usual one"}
+                onChange={(base_url) => set({ base_url })}
+                problem={problem("base_url")}
+              />
+              <TextField
+                label="Variable of the key"
+                mono
+                value={draft.key_variable}
+                placeholder="OPENAI_API_KEY"
+                onChange={(key_variable) => set({ key_variable })}
+                problem={problem("key_variable")}
+                hint="name of the environment variable that the server was started with; never the key itself"
+              />
+            </>
+          )}
+          <NumberField
+            label="Requests at once"
+            value={draft.concurrency}
+            onChange={(concurrency) => set({ concurrency })}
+            problem={problem("concurrency")}
+          />
+        </div>
         {remote && (
-          <>
-            <TextField
-              label="Address"
-              mono
-              value={draft.base_url}
-              placeholder={ADDRESSES[draft.kind] ?? "the usual one"}
-              onChange={(base_url) => set({ base_url })}
-              problem={problem("base_url")}
-            />
-            <TextField
-              label="Variable of the key"
-              mono
-              value={draft.key_variable}
-              placeholder="OPENAI_API_KEY"
-              onChange={(key_variable) => set({ key_variable })}
-              problem={problem("key_variable")}
-              hint="name of the environment variable that the server was started with; never the key itself"
-            />
-          </>
+          <details>
+            <summary className="text-muted text-sm">Prices, where it costs</summary>
+            <div className="mt-2 grid gap-3 sm:grid-cols-4">
+              <TextField
+                label="Currency"
+                value={draft.currency}
+                placeholder="USD"
+                onChange={(currency) => set({ currency })}
+                problem={problem("currency")}
+              />
+              <NumberField
+                label="A million prompt tokens"
+                value={draft.prompt}
+                onChange={(prompt) => set({ prompt })}
+                problem={problem("prompt")}
+              />
+              <NumberField
+                label="… of them from the cache"
+                value={draft.cached_prompt}
+                onChange={(cached_prompt) => set({ cached_prompt })}
+                problem={problem("cached_prompt")}
+              />
+              <NumberField
+                label="A million answer tokens"
+                value={draft.completion}
+                onChange={(completion) => set({ completion })}
+                problem={problem("completion")}
+              />
+            </div>
+          </details>
         )}
-        <NumberField
-          label="Requests at once"
-          value={draft.concurrency}
-          onChange={(concurrency) => set({ concurrency })}
-          problem={problem("concurrency")}
-        />
-      </div>
-      {remote && (
-        <details>
-          <summary className="text-muted text-sm">Prices, where it costs</summary>
-          <div className="mt-2 grid gap-3 sm:grid-cols-4">
-            <TextField
-              label="Currency"
-              value={draft.currency}
-              placeholder="USD"
-              onChange={(currency) => set({ currency })}
-              problem={problem("currency")}
-            />
-            <NumberField
-              label="A million prompt tokens"
-              value={draft.prompt}
-              onChange={(prompt) => set({ prompt })}
-              problem={problem("prompt")}
-            />
-            <NumberField
-              label="… of them from the cache"
-              value={draft.cached_prompt}
-              onChange={(cached_prompt) => set({ cached_prompt })}
-              problem={problem("cached_prompt")}
-            />
-            <NumberField
-              label="A million answer tokens"
-              value={draft.completion}
-              onChange={(completion) => set({ completion })}
-              problem={problem("completion")}
-            />
-          </div>
-        </details>
-      )}
+      </UnreadableFields>
       {attach.error && <ErrorState error={attach.error} title="The host was not attached" />}
-      <Button type="submit" variant="primary" disabled={attach.isPending}>
+      {unreadable.text !== null && (
+        <p role="status" className="text-danger text-sm">
+          {unreadable.text}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={attach.isPending || unreadable.text !== null}
+      >
         Attach
       </Button>
     </form>

@@ -11,6 +11,7 @@ import { formatCount, plural } from "@/lib/format/number";
 import { ConfirmButton } from "../confirm";
 import { NumberField } from "../fields";
 import { useWrite } from "../operator";
+import { UnreadableFields, useUnreadable } from "../unreadable";
 import { removalText } from "../words";
 
 /** Asks something of a job, and reads it again. */
@@ -42,6 +43,8 @@ function ExtendButton({
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState<number | null>(trials * 2);
   const more = wanted !== null && Number.isInteger(wanted) && wanted > trials;
+  const unreadable = useUnreadable();
+  const ready = more && unreadable.text === null;
   return (
     <>
       <Button disabled={disabled} onClick={() => setOpen(true)}>
@@ -52,20 +55,22 @@ function ExtendButton({
           className="space-y-3"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!more) return;
+            if (!ready) return;
             setOpen(false);
             onExtend(wanted);
           }}
         >
           <p>It has {plural(trials, "trial")}. Only the new ones are asked; what is there stays.</p>
           {stops && <p>Cells that the stopping rule has stopped before that stay as they are.</p>}
-          <NumberField
-            label="Trials K"
-            value={wanted}
-            onChange={setWanted}
-            problem={more ? null : `a whole number above ${formatCount(trials)}`}
-          />
-          <Button type="submit" variant="primary" disabled={!more}>
+          <UnreadableFields value={unreadable.tell}>
+            <NumberField
+              label="Trials K"
+              value={wanted}
+              onChange={setWanted}
+              problem={more ? null : `a whole number above ${formatCount(trials)}`}
+            />
+          </UnreadableFields>
+          <Button type="submit" variant="primary" disabled={!ready}>
             Ask them
           </Button>
         </form>

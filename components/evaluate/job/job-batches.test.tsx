@@ -43,6 +43,7 @@ function drawn(state: JobSummary["state"]): string {
     last_event: 1,
     published: false,
     in_explorer: false,
+    foreign_runs: [],
     models: [{ host: "h", model: "m" }],
     hosts: [],
     batches: [batch],

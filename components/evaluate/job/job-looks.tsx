@@ -36,17 +36,23 @@ export function JobLooks({ looks }: Pick<ResultsReply, "looks">) {
           <table className="w-full text-sm">
             <caption className="text-muted px-2 py-1 text-left text-xs">
               The newest look at each cell, always at its trials 1 to K. Intervals of accuracy:
-              crossed over items and trials, at 95%; over trials, at 98.7% (corrected for five
-              looks) while trials are left or where the cell stopped early, at 95% at its last trial
+              crossed over items and trials, at 95%, guarded: widened to hold Wilson’s for as many
+              answers as items where items × the smaller of accuracy and 1 − accuracy is below 5
+              (the explorer’s crossed interval is not widened); over trials, at 98.7% (corrected for
+              five looks) while trials are left or where the cell stopped early, at 95% at its last
+              trial, and widened to hold Wilson’s for K answers where fewer than 10 trials have a
+              minority outcome: an error at an accuracy of 0.5 or more, else a hit
             </caption>
             <thead>
               <tr>
                 <CellHeadings />
-                {["N", "K", "planned", "accuracy", "crossed", "over trials"].map((name) => (
-                  <th key={name} scope="col" className={`${CELL} font-medium`}>
-                    {name}
-                  </th>
-                ))}
+                {["N", "K", "planned", "accuracy", "crossed, guarded", "over trials"].map(
+                  (name) => (
+                    <th key={name} scope="col" className={`${CELL} font-medium`}>
+                      {name}
+                    </th>
+                  ),
+                )}
                 <th scope="col" className={HEAD}>
                   decision
                 </th>

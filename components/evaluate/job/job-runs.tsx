@@ -4,7 +4,7 @@ import { formatDuration } from "@/lib/format/duration";
 import { formatCount, formatPercent, plural } from "@/lib/format/number";
 import { inWords } from "@/lib/format/words";
 import { RunAccuracy } from "../run-accuracy";
-import { tokensOf } from "../words";
+import { NO_RESPONSE, tokensOf } from "../words";
 
 function factsText({ facts, served }: JobRunReply): string {
   if (facts === null) return "not looked at yet";
@@ -22,7 +22,7 @@ function outcomesText({ counts }: JobRunReply): string {
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([outcome, count]) => `${formatCount(count)} ${inWords(outcome)}`);
-  return parts.length === 0 ? "no response yet" : parts.join(", ");
+  return parts.length === 0 ? NO_RESPONSE : parts.join(", ");
 }
 
 const KINDS = ["prompt", "completion", "reasoning", "cached"] as const;
@@ -34,6 +34,7 @@ const KIND_LABELS = {
 };
 
 function tokenText(run: JobRunReply): string {
+  if (run.done === 0) return NO_RESPONSE;
   const parts = KINDS.flatMap((kind) => {
     const sum = tokensOf([run], kind);
     if (sum === null) return [];

@@ -8,7 +8,7 @@ import { PageFrame } from "../page-frame";
 import { Queried } from "../queried";
 import { useJob, useJobResults } from "../queries";
 import { StateBadge } from "../state-badge";
-import { modelsText, paceText, progressSentence, tokensText } from "../words";
+import { foreignText, modelsText, paceText, progressSentence, tokensText } from "../words";
 import { JobActions } from "./job-actions";
 import { JobAnswers, JobFailures } from "./job-answers";
 import { JobBatches } from "./job-batches";
@@ -20,6 +20,7 @@ import { useJobEvents, type JobEvents } from "./use-job-events";
 
 /** State, progress and pace in one block. */
 function Standing({ job }: Pick<JobReply, "job">) {
+  const foreign = foreignText(job);
   return (
     <div className="border-line bg-surface space-y-1 rounded border p-3">
       <p className="flex flex-wrap items-center gap-x-3">
@@ -32,6 +33,11 @@ function Standing({ job }: Pick<JobReply, "job">) {
       {job.reason !== null && (
         <p role="alert" className="text-warn text-sm [overflow-wrap:anywhere]">
           Paused: {job.reason}
+        </p>
+      )}
+      {foreign !== null && (
+        <p role="alert" className="text-warn text-sm [overflow-wrap:anywhere]">
+          {foreign}
         </p>
       )}
     </div>

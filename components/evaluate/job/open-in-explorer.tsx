@@ -21,7 +21,7 @@ export function OpenInExplorer(reply: JobReply) {
   const { job } = reply;
   const open = useMutation({
     mutationFn: async () => {
-      if (!job.published)
+      if (!job.published || job.foreign_runs.length > 0)
         await write("actOnJob", { parameters: { id: job.id }, body: { action: "publish" } });
       // Loaded anew, so that it opens the present data.
       window.location.assign(apiPath(addressOf(reply).slice(1)));

@@ -4,9 +4,10 @@ import { useEffect, useState } from "react";
 import { jobEventSchema, type JobEventReply } from "@/lib/evaluate/contract/jobs";
 import type { ProgressPoint } from "@/lib/chart-models/job-progress";
 import { eventsAddress } from "../client";
+import { looksAt } from "./looks";
 
-/** Milliseconds between looks at the job while events come, and before a lost stream is opened anew. */
-const LOOK_MS = 700;
+/** Milliseconds for which events are gathered, and before a lost stream is opened anew. */
+const GATHER_MS = 700;
 const AGAIN_MS = 2000;
 
 export interface JobEvents {
@@ -67,13 +68,14 @@ export function useJobEvents(job: number): JobEvents {
     let fresh: ProgressPoint[] = [];
     let begun = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const looks = looksAt(client, ["job", job]);
     // Events come in bursts, the first of them with the whole past: one look serves them all.
-    const look = () => {
+    const gather = () => {
       timer = undefined;
       const added = fresh;
       fresh = [];
       if (added.length > 0) setPoints((known) => [...known, ...added]);
-      void client.invalidateQueries({ queryKey: ["job", job] });
+      looks.want();
     };
     const stop = listen(job, {
       onEvent: (event) => {
@@ -82,12 +84,13 @@ export function useJobEvents(job: number): JobEvents {
           begun = true;
           fresh.push(point);
         }
-        timer ??= setTimeout(look, LOOK_MS);
+        timer ??= setTimeout(gather, GATHER_MS);
       },
       onState: setConnected,
     });
     return () => {
       clearTimeout(timer);
+      looks.stop();
       stop();
     };
   }, [job, client]);

@@ -12,6 +12,7 @@ import { useWrite } from "../operator";
 import { PageFrame } from "../page-frame";
 import { Queried } from "../queried";
 import { useHosts, useItemSets, usePrompts } from "../queries";
+import { UnreadableFields, useUnreadable } from "../unreadable";
 import { draftOf } from "./draft";
 import { JsonEditor } from "./json-editor";
 import { PreflightPanel } from "./preflight-panel";
@@ -66,7 +67,13 @@ function SpecEditor({ start: given, from, ...lists }: EditorProps) {
   const refusals = told?.models.filter((model) => model.refusal !== null) ?? [];
   const certain = refusals.some((model) => model.counted);
   const estimated = refusals.length > 0 && !certain;
-  const ready = spec.read.spec !== null && told !== undefined && !query.error && !make.isPending;
+  const unreadable = useUnreadable();
+  const ready =
+    spec.read.spec !== null &&
+    unreadable.text === null &&
+    told !== undefined &&
+    !query.error &&
+    !make.isPending;
   return (
     <div className="grid items-start gap-4 min-[1100px]:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
       <div className="min-w-0 space-y-4">
@@ -84,7 +91,9 @@ function SpecEditor({ start: given, from, ...lists }: EditorProps) {
             />
           </div>
         )}
-        <SpecForm spec={spec} {...lists} />
+        <UnreadableFields value={unreadable.tell}>
+          <SpecForm spec={spec} {...lists} />
+        </UnreadableFields>
         <JsonEditor spec={spec} />
       </div>
       <div className="min-w-0 space-y-3 min-[1100px]:sticky min-[1100px]:top-3">
@@ -109,6 +118,11 @@ function SpecEditor({ start: given, from, ...lists }: EditorProps) {
             title="The job was not started"
             nextStep="It may have been put down: see the list of jobs."
           />
+        )}
+        {unreadable.text !== null && (
+          <p role="status" className="text-danger text-sm">
+            {unreadable.text}
+          </p>
         )}
         <div className="flex flex-wrap gap-2">
           <Button

@@ -8,14 +8,15 @@ import { formatCount, formatFixed, formatPercent, plural } from "@/lib/format/nu
 const money = (amount: number, currency: string) =>
   `${formatFixed(amount, amount < 1 ? 4 : 2)} ${currency}`;
 
-function costText({ cost }: ModelPreflight): string {
+function costText({ cost, counted }: ModelPreflight): string {
   if (cost === null) return "not known: the host has no prices";
   const { currency, prompts_least, prompts_most, answers_most } = cost;
   const prompts =
     prompts_least < prompts_most
       ? `${money(prompts_least, currency)} to ${money(prompts_most, currency)}`
       : money(prompts_most, currency);
-  return `prompts ${prompts}, answers at most ${money(answers_most, currency)}`;
+  const own = counted ? "" : " in cl100k_base tokens";
+  return `prompts ${prompts}${own}, answers at most ${money(answers_most, currency)}`;
 }
 
 function contextText({ longest, counted, context }: ModelPreflight): string {
@@ -91,7 +92,7 @@ interface EstimateProps {
 
 function Estimate({ preflight, stops }: EstimateProps) {
   const { requests, items, cells, prompt_tokens, answer_tokens_most, reusable } = preflight;
-  const scaled = preflight.models.some((model) => !model.counted);
+  const counted = preflight.models.some((model) => model.counted);
   return (
     <>
       <p className="tabular text-sm">
@@ -123,8 +124,9 @@ function Estimate({ preflight, stops }: EstimateProps) {
         ))}
       </ul>
       <p className="text-muted text-xs">
-        Tokens are those of cl100k_base{scaled ? "" : "; by model those of its own tokenizer"}:
-        every model has a tokenizer of its own and a template around the prompt.
+        Tokens are those of cl100k_base
+        {counted && "; by model those of its own tokenizer where its host counts"}: every model has
+        a tokenizer of its own and a template around the prompt.
       </p>
     </>
   );

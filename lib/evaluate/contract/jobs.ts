@@ -131,6 +131,8 @@ export const jobSummarySchema = z.strictObject({
   published: z.boolean(),
   /** The explorer can show some of its results. */
   in_explorer: z.boolean(),
+  /** Its runs whose directories hold what it has not written: its answers are not written over that. */
+  foreign_runs: z.array(z.string()),
   models: z.array(z.strictObject({ host: z.string(), model: z.string() })),
   /** `slots`: requests in flight at most, that workers hold now. */
   hosts: z.array(

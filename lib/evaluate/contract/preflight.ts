@@ -25,7 +25,10 @@ export const modelPreflightSchema = z.strictObject({
   requests: count,
   /** As earlier runs of this model on this host took; null where there was none. */
   seconds: z.number().nonnegative().nullable(),
-  /** Prompts at the full price and with what can come from a cache; answers at most. */
+  /**
+   * Prompts at the full price and with what can come from a cache; answers at most. In the host's own
+   * tokens where it counted, at the highest and the lowest of its counts for ours.
+   */
   cost: z
     .strictObject({
       currency: z.string(),

@@ -24,7 +24,6 @@ const jobsOf = (ports: JobPorts) =>
   new Jobs({
     database: room.database,
     ports,
-    runsDir: "/nowhere",
     publish: () => Promise.resolve(),
   });
 

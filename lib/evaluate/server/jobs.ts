@@ -1,15 +1,13 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { cancelJob, cloneJob, pauseJob, removeJob, retryErrors, runJob } from "@/lib/jobs/actions";
 import { changeJob, jobOfSpec } from "@/lib/jobs/change";
 import type { Database } from "@/lib/jobs/database/database";
 import type { Drive } from "@/lib/jobs/evaluation";
 import type { JobPorts } from "@/lib/jobs/ports";
 import { accuracyOf, progressOf, type RunningAccuracy } from "@/lib/jobs/progress";
-import { listJobs, readJob, readRuns, type Job, type JobRun } from "@/lib/jobs/queue/rows";
+import { standingOf } from "@/lib/jobs/publish/own";
+import { listJobs, readJob, readRuns, type Job } from "@/lib/jobs/queue/rows";
 import { allows } from "@/lib/jobs/state";
 import type { JobSpec } from "@/lib/protocol/job-spec";
-import { MANIFEST_FILE, runDirName } from "@/lib/records/store/paths";
 import { EvaluateError } from "../refused";
 import type { JobActionBody, JobReply, JobSummary, ResultsReply } from "../contract/jobs";
 import { itemTallies, type ItemTally } from "./cells";
@@ -20,8 +18,6 @@ import { summaryOf } from "./summary";
 export interface JobsOptions {
   readonly database: Database;
   readonly ports: JobPorts;
-  /** Holds the run directories. */
-  readonly runsDir: string;
   readonly publish: (job: number) => Promise<void>;
 }
 
@@ -180,7 +176,7 @@ export class Jobs {
   }
 
   private async summary(job: Job): Promise<JobSummary> {
-    const { database } = this.options;
+    const { database, ports } = this.options;
     const [runs, progress, accuracy] = await Promise.all([
       readRuns(database, job.id),
       progressOf(database, job.id),
@@ -188,11 +184,9 @@ export class Jobs {
         accuracyOf(database, job.id),
       ),
     ]);
-    return summaryOf({ job, runs, progress, accuracy, inExplorer: this.inExplorer(runs) });
-  }
-
-  private inExplorer(runs: readonly JobRun[]): boolean {
-    const { runsDir } = this.options;
-    return runs.some((run) => existsSync(join(runsDir, runDirName(run.run_id), MANIFEST_FILE)));
+    const standings = await Promise.all(
+      runs.map((run) => standingOf(job, run.run_id, ports.runsDir)),
+    );
+    return summaryOf({ job, runs, standings, progress, accuracy });
   }
 }

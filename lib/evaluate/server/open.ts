@@ -38,7 +38,12 @@ export interface Evaluate {
  */
 export async function openEvaluate(options: EvaluateOptions): Promise<Evaluate> {
   const { dataDir, jobsDir: dir, runsDir, environment, withEngine, note } = options;
-  const ports = evaluationPorts({ hostsFile: hostsFile(dataDir), environment, withEngine });
+  const ports = evaluationPorts({
+    hostsFile: hostsFile(dataDir),
+    environment,
+    withEngine,
+    runsDir,
+  });
   const { hosts, sets } = ports;
   const database = await openJobDatabase({
     dir,
@@ -47,7 +52,7 @@ export async function openEvaluate(options: EvaluateOptions): Promise<Evaluate> 
   });
   const publisher = new Publisher({
     publish: async (job) => {
-      await publishJob(database, ports, job, runsDir);
+      await publishJob(database, ports, job);
     },
     behind: async () =>
       (await runningJobs(database)).filter((job) => !job.published).map((job) => job.id),
@@ -69,7 +74,7 @@ export async function openEvaluate(options: EvaluateOptions): Promise<Evaluate> 
     clock: ports.clock,
     hosts,
     sets,
-    jobs: new Jobs({ database, ports, runsDir, publish }),
+    jobs: new Jobs({ database, ports, publish }),
     publisher,
     ending: ending.signal,
   });

@@ -12,6 +12,8 @@ export interface PortsOptions {
   /** Keys, and which addresses hosts may have. */
   readonly environment: Environment;
   readonly withEngine: WithEngine;
+  /** Where the run directories of jobs go. */
+  readonly runsDir: string;
 }
 
 export interface EvaluationPorts extends JobPorts {
@@ -24,7 +26,7 @@ export interface EvaluationPorts extends JobPorts {
  * @throws Error naming a setting that cannot be read
  */
 export function evaluationPorts(options: PortsOptions): EvaluationPorts {
-  const { hostsFile, environment, withEngine } = options;
+  const { hostsFile, environment, withEngine, runsDir } = options;
   return {
     protocol,
     hosts: new JobHosts(hostsFile, {
@@ -34,5 +36,6 @@ export function evaluationPorts(options: PortsOptions): EvaluationPorts {
     sets: new ItemSets(),
     clock: systemClock,
     withEngine,
+    runsDir,
   };
 }

@@ -54,6 +54,8 @@ const HANGUL = /[가-힣]/u;
 
 /** A host of one model that counts a prompt with Hangul as 900 tokens, and any other as 300. */
 function countingHost(context: number, counts = true) {
+  // A token costs 1, from the cache or not.
+  const prices = { currency: "EUR", prompt: 1e6, cached_prompt: null, completion: 1e6 };
   const asked: boolean[] = [];
   const model = { name: "m", digest: null, quantisation: null, parameters: null };
   const probe: HostProbe = {
@@ -63,7 +65,7 @@ function countingHost(context: number, counts = true) {
     slots: null,
   };
   const host = {
-    config: { prices: null },
+    config: { prices },
     probe: () => Promise.resolve(probe),
     countTokens({ messages }: ModelRequest) {
       const hangul = messages.some(({ content }) => HANGUL.test(content));
@@ -110,5 +112,23 @@ describe("what a host counts", () => {
     const { reply, model, asked } = await looked(["latin", "hangul"], 100_000, false);
     expect(asked).toHaveLength(1);
     expect(model).toMatchObject({ counted: false, longest: reply.longest[0]?.tokens });
+  });
+
+  it("is what a token costs: the highest of its counts for ours at most, the lowest at least", async () => {
+    const [latin, hangul] = await Promise.all([
+      looked(["latin"], 10_000),
+      looked(["hangul"], 10_000),
+    ]);
+    const ratio = (counted: number, { reply }: typeof latin) => counted / reply.longest[0]!.tokens;
+    const { reply, model } = await looked(["latin", "hangul"], 10_000);
+    expect(ratio(900, hangul)).toBeGreaterThan(2 * ratio(300, latin));
+    const { prompts_most, prompts_least, answers_most } = model.cost!;
+    expect(prompts_most / (reply.prompt_tokens * ratio(900, hangul))).toBeCloseTo(1, 1);
+    expect(prompts_least / (reply.prompt_tokens * ratio(300, latin))).toBeCloseTo(1, 1);
+    expect(answers_most).toBe(reply.answer_tokens_most);
+
+    const uncounted = await looked(["latin", "hangul"], 10_000, false);
+    expect(uncounted.model.cost!.prompts_most).toBeCloseTo(uncounted.reply.prompt_tokens);
+    expect(uncounted.model.cost!.prompts_least).toBeCloseTo(uncounted.reply.prompt_tokens);
   });
 });

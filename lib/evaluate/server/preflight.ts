@@ -114,18 +114,31 @@ export function refusalOf(
   return `${model} on ${host}: the longest prompt (N=${worst.nOptions}) takes ${about}${formatCount(worst.tokens)} tokens and the answer up to ${formatCount(maxTokens)}, more than the context of ${formatCount(context)} that a request has there. ${fits}: leave out what is longer, lower the output ceiling, or give the model more context.`;
 }
 
-function costOf(host: ModelHost, cost: PromptCost, spec: JobSpec): ModelPreflight["cost"] {
+/**
+ * What a model costs by the prices of its host, in the host's tokens where it counts. Tokens are known
+ * of all prompts together and ratios by kind: the highest one is the most that they can be, the lowest
+ * the least.
+ */
+function costOf(
+  host: ModelHost,
+  cost: PromptCost,
+  spec: JobSpec,
+  ratios: ReadonlyMap<string, number> | null,
+): ModelPreflight["cost"] {
   const { prices } = host.config;
   if (!prices) return null;
   const models = spec.models.length;
+  const known = ratios === null ? [1] : [...ratios.values()];
   const tokens = cost.tokens / models / MILLION;
   const cached = prices.cached_prompt ?? prices.prompt;
   const reused = cost.reusable ?? 0;
   return {
     currency: prices.currency,
-    prompts_most: tokens * prices.prompt,
+    prompts_most: tokens * Math.max(...known) * prices.prompt,
     prompts_least:
-      tokens * ((1 - reused) * prices.prompt + reused * Math.min(cached, prices.prompt)),
+      tokens *
+      Math.min(...known) *
+      ((1 - reused) * prices.prompt + reused * Math.min(cached, prices.prompt)),
     answers_most: (cost.requests / models / MILLION) * spec.decoding.max_tokens * prices.completion,
   };
 }
@@ -169,7 +182,7 @@ async function modelPreflight(
       longest: Math.max(0, ...own.longest.map((one) => one.tokens)),
       counted,
       refusal: refusalOf(model, own, spec.decoding.max_tokens, context, counted),
-      cost: costOf(host, cost, spec),
+      cost: costOf(host, cost, spec, ratios),
     };
   } catch (error) {
     signal.throwIfAborted();

@@ -35,4 +35,14 @@ describe("writing runs for the explorer", () => {
     await publisher.publish(1);
     expect(publisher.published).toBe(1);
   });
+
+  it("writes what else is behind where one cannot be written", async () => {
+    const publisher = new Publisher({
+      publish: (job) => (job === 1 ? Promise.reject(new Error("taken")) : Promise.resolve()),
+      behind: () => Promise.resolve([1, 2]),
+      note: () => undefined,
+    });
+    await publisher.look();
+    expect(publisher.published).toBe(1);
+  });
 });

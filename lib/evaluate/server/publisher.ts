@@ -35,14 +35,16 @@ export class Publisher {
     this.timer.unref();
   }
 
-  /** Publishes what is behind. */
+  /** Publishes what is behind; one that cannot be written keeps none of the others. */
   async look(): Promise<void> {
-    try {
-      for (const job of await this.options.behind()) await this.publish(job);
-    } catch (error) {
+    const failed = (error: unknown) =>
       this.options.note(
         `running jobs could not be published (${error instanceof Error ? error.message : String(error)})`,
       );
+    try {
+      for (const job of await this.options.behind()) await this.publish(job).catch(failed);
+    } catch (error) {
+      failed(error);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { JobProgress, RunningAccuracy } from "@/lib/jobs/progress";
+import type { RunStanding } from "@/lib/jobs/publish/own";
 import { doneOf, type Job, type JobRun } from "@/lib/jobs/queue/rows";
 import { allows } from "@/lib/jobs/state";
 import { shownName } from "@/lib/protocol/job-spec";
@@ -88,10 +89,12 @@ export interface SummaryParts {
   readonly runs: readonly JobRun[];
   readonly progress: JobProgress;
   readonly accuracy: readonly RunningAccuracy[];
-  readonly inExplorer: boolean;
+  /** How the directory of each run stands to the job. */
+  readonly standings: readonly RunStanding[];
 }
 
-export function summaryOf({ job, runs, progress, accuracy, inExplorer }: SummaryParts): JobSummary {
+export function summaryOf(parts: SummaryParts): JobSummary {
+  const { job, runs, progress, accuracy, standings } = parts;
   const { planned, done, stopped, left, outcomes, rate, secondsLeft, hosts, batches } = progress;
   return {
     id: job.id,
@@ -110,7 +113,8 @@ export function summaryOf({ job, runs, progress, accuracy, inExplorer }: Summary
     finished: timeOf(job.finished),
     last_event: job.last_event,
     published: job.published,
-    in_explorer: inExplorer,
+    in_explorer: standings.includes("own"),
+    foreign_runs: runs.filter((_, i) => standings[i] === "foreign").map((run) => run.run_id),
     models: job.spec.models.map(({ host, model }) => ({ host, model })),
     hosts: hosts.map((host) => ({ ...host })),
     batches: batches.slice(0, BATCHES_SHOWN).map((batch) => batchReply(job, batch)),

@@ -9,8 +9,7 @@ import { OUTCOMES } from "@/lib/records/response";
 import type { Evaluation } from "../evaluation";
 import { doneOf, type Job, type JobRun } from "../queue/rows";
 import { costOf } from "./cost";
-
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+import { iso } from "./own";
 
 /** Sampling as it was really sent: what the host cannot take is named beside it. */
 function samplingOf({ spec }: Evaluation, dropped: readonly string[]) {

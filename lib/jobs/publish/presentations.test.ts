@@ -66,14 +66,14 @@ function simulated(): JobHost {
   };
 }
 
-const ports: JobPorts = { ...portsOf([set], openerOf(simulated())), protocol };
+const ports = (): JobPorts => ({ ...portsOf([set], openerOf(simulated()), dir), protocol });
 
 /** Asks a job of the simulated host to its end and publishes it; gives the directory of its run. */
 async function published(asked: JobSpec): Promise<{ id: number; path: string }> {
-  const id = await createJob(room.database, ports, asked);
-  await runJob(room.database, ports, id, new AbortController().signal);
-  await startWorker(room.database, ports, { only: id }).done;
-  const [written] = await publishJob(room.database, ports, id, dir);
+  const id = await createJob(room.database, ports(), asked);
+  await runJob(room.database, ports(), id, new AbortController().signal);
+  await startWorker(room.database, ports(), { only: id }).done;
+  const [written] = await publishJob(room.database, ports(), id);
   return { id, path: written?.path ?? "" };
 }
 
@@ -150,7 +150,7 @@ it("keeps what does not hang on the order where two jobs draw orders from seeds 
 
 it("gives a run that was stored without them its own when it is published again", async () => {
   const another = await published({ ...spec, seed: "a third" });
-  const [held] = await publishJob(room.database, ports, first.id, dir);
+  const [held] = await publishJob(room.database, ports(), first.id);
   expect(held?.state).toBe("unchanged");
   const engine = await openNodeEngine();
   /** By run: wrong choices of ten permuted options whose length midrank is known. */
@@ -172,7 +172,7 @@ it("gives a run that was stored without them its own when it is published again"
     const without = await known();
     expect(without[held!.runId]).toBe(0);
 
-    const [again] = await publishJob(room.database, ports, first.id, dir);
+    const [again] = await publishJob(room.database, ports(), first.id);
     expect(again?.state).toBe("replaced");
     expect(await known()).toEqual(before);
   } finally {

@@ -18,8 +18,10 @@ import type { JobPorts } from "../ports";
 import { readJob, readRuns, type JobRun } from "../queue/rows";
 import { emptyTally, count } from "../queue/tally";
 import { recordFrom } from "../runner/record";
+import { ActionRefused } from "../state";
 import { looksOf, stoppingOf } from "../stopping/read";
 import { manifestOf } from "./manifest";
+import { isOwnRun } from "./own";
 
 const PAGE = 1000;
 
@@ -129,13 +131,12 @@ async function stageResults(engine: Engine, database: Database, run: JobRun): Pr
  * Writes what a job has so far as run directories, one a run: also while it runs, so that the
  * explorer shows what is there (the manifest then says `running`). A run that has no row yet is
  * left out.
- * @param dir holds the run directories
+ * @throws ActionRefused where a run is there that the job has not written, when all others are
  */
 export async function publishJob(
   database: Database,
-  ports: Pick<JobPorts, "protocol" | "sets" | "withEngine">,
+  ports: Pick<JobPorts, "protocol" | "sets" | "withEngine" | "runsDir">,
   id: number,
-  dir: string,
   onRun: (done: number, total: number) => void = () => undefined,
 ): Promise<WrittenRun[]> {
   const job = await readJob(database, id);
@@ -154,12 +155,19 @@ export async function publishJob(
       const stopped = looks.reduce((sum, look) => sum + look.spared, 0);
       const stopping = stoppingOf(evaluation, run.run_id, looks);
       const manifest = manifestOf(evaluation, job, { ...staged, stopped }, stopping);
-      const options = { replace: true, manifestCounts: true };
-      all.push(...(await writeRuns(engine, [manifest], dir, options)));
+      const replace = (path: string) => isOwnRun(job, path);
+      all.push(
+        ...(await writeRuns(engine, [manifest], ports.runsDir, { replace, manifestCounts: true })),
+      );
       onRun(i + 1, runs.length);
     }
     return all;
   });
+  const foreign = written.find(({ state }) => state === "refused");
+  if (foreign)
+    throw new ActionRefused(
+      `run ${foreign.runId} was not written: ${foreign.path} is there already, and job ${id} did not write it. Its answers stay in the job database: move that directory out of ${ports.runsDir}, then write the run again`,
+    );
   await database.run(
     `UPDATE foilscope.jobs SET published = true
       WHERE id = $1::integer AND last_event = $2::integer AND spec_hash = $3`,

@@ -291,7 +291,7 @@ it("refuses a clone that would ask the same run, and runs one with another seed"
   const { ports, id } = await started(host);
   const same = await cloneJob(room.database, ports, id);
   await expect(runJob(room.database, ports, same, never)).rejects.toThrow(
-    `belongs to job ${id} (test)`,
+    `belongs to job ${id} (test): that one can be continued, and given more trials of the cells that it has; for other numbers of options, environments or conditions give this job another seed`,
   );
   const other = await cloneJob(room.database, ports, id, { seed: "z" });
   await runJob(room.database, ports, other, never);

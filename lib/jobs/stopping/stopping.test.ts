@@ -199,7 +199,7 @@ it("writes what stopped each cell into the manifest, and plans no more than was 
     const host = new ScriptedHost(answer, { concurrency: 8 });
     const { id, ports, work } = await started(host);
     await work();
-    await publishJob(room.database, ports, id, dir);
+    await publishJob(room.database, { ...ports, runsDir: dir }, id);
     const [name] = await readdir(dir);
     const text = await readFile(join(dir, name ?? "", "manifest.json"), "utf8");
     const manifest = manifestSchema.parse(JSON.parse(text));

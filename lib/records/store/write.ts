@@ -22,8 +22,11 @@ export interface WrittenRun {
 }
 
 export interface WriteOptions {
-  /** Replaces runs that are there with other rows, or without what says how their items were shown. */
-  readonly replace?: boolean;
+  /**
+   * Replaces runs that are there with other rows, or without what says how their items were shown;
+   * where told by their directories, some of them.
+   */
+  readonly replace?: boolean | ((path: string) => Promise<boolean>);
   /** With `replace`, also a run whose rows are the same but of which the manifest says something else. */
   readonly manifestCounts?: boolean;
   readonly onRun?: (done: number, total: number, runId: string) => void;
@@ -128,14 +131,15 @@ async function writeRun(
 ): Promise<WrittenRun["state"]> {
   for (;;) {
     const there = await isRunDir(path);
+    const replaces = there && (typeof replace === "boolean" ? replace : await replace(path));
     const same =
       there &&
       !(manifestCounts && !(await sameManifest(manifest, path))) &&
-      // Without `replace` nothing could be done about it, and its rows are the same.
-      (!replace || (await hasShown(engine, manifest.run_id, path))) &&
+      // Where it is not replaced nothing could be done about it, and its rows are the same.
+      (!replaces || (await hasShown(engine, manifest.run_id, path))) &&
       (await sameRun(engine, manifest.run_id, path));
     if (same) return "unchanged";
-    if (there && !replace) return "refused";
+    if (there && !replaces) return "refused";
     const fill = async (fresh: string) => {
       await writeFiles(engine, [manifest], fresh, false);
       // Other rows of the run say nothing against what reviewers said of its items.

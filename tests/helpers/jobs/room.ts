@@ -13,8 +13,15 @@ import { openerOf } from "./hosts";
 import { emptyImage } from "./image";
 import { testProtocol } from "./protocol";
 
+/** Nothing is there. */
+const NO_RUNS = join(tmpdir(), "foilscope-no-runs");
+
 /** Ports over sets in memory. */
-export function portsOf(sets: readonly ItemSet[], hosts: HostOpener = openerOf()): JobPorts {
+export function portsOf(
+  sets: readonly ItemSet[],
+  hosts: HostOpener = openerOf(),
+  runsDir = NO_RUNS,
+): JobPorts {
   return {
     protocol: testProtocol,
     hosts,
@@ -25,6 +32,7 @@ export function portsOf(sets: readonly ItemSet[], hosts: HostOpener = openerOf()
       },
     },
     clock: systemClock,
+    runsDir,
     async withEngine(run) {
       const engine = await openNodeEngine();
       try {
