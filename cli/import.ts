@@ -9,6 +9,7 @@ import { pathSource } from "@/lib/records/store/path-source";
 import { runDirsIn } from "@/lib/records/store/paths";
 import { writeRuns } from "@/lib/records/store/write";
 import { SCORER_NAMES } from "@/lib/scoring/scorer";
+import { RULED_LANGUAGES } from "@/lib/stems/rules";
 import { accountJson, accountText, type ImportAccount } from "./support/import-account";
 import { sortPaths, type OpenedPaths } from "./support/open-paths";
 import { note, printable, startProgress, type Progress } from "./support/progress";
@@ -19,6 +20,7 @@ interface ImportFlags {
   readonly into?: string;
   readonly scorer?: string;
   readonly benchmark?: string;
+  readonly language?: string;
   readonly json?: true;
   readonly replace?: true;
 }
@@ -41,6 +43,7 @@ async function read(
   const result = await importSources(engine, sources, {
     scorer: flags.scorer,
     benchmark: flags.benchmark,
+    language: flags.language,
     keep: true,
     onProgress: ({ bytes, total, file, rows }) =>
       progress.update(bytes, total, `${file}: ${rows} rows`),
@@ -129,6 +132,12 @@ export function registerImport(program: Command): void {
       ),
     )
     .option("--benchmark <name>", "benchmark of rows that name none")
+    .addOption(
+      new Option(
+        "--language <tag>",
+        "language of questions whose benchmark's name tells none: its rule flags negative stems",
+      ).choices(RULED_LANGUAGES),
+    )
     .option("--replace", "replace runs that are there with other rows")
     .option("--json", "print one JSON object")
     .action(async (paths: string[], flags: ImportFlags) => {

@@ -171,6 +171,11 @@ test("a reviewer labels a sheet by the keyboard, and sees the key once the answe
   // What is chosen is kept, and nothing is locked by a reload.
   await page.reload();
   await expect(options.nth(2)).toHaveAttribute("aria-checked", "true");
+  // Enter locks from what was said with the mouse, and takes nothing of it back.
+  await article
+    .getByRole("group", { name: "The question asks for what is not so:" })
+    .getByRole("button", { name: "Yes" })
+    .click();
   await page.keyboard.press("Enter");
   const revealed = article.getByRole("list", { name: "Options with key and origins" });
   await expect(revealed.getByText("borrowed", { exact: true })).toHaveCount(5);

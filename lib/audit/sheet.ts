@@ -64,6 +64,9 @@ export const sheetSchema = z.strictObject({
 });
 export type Sheet = z.output<typeof sheetSchema>;
 
+/** What a sheet of any version says of itself. */
+const versionSchema = z.object({ kind: sheetSchema.shape.kind, version: z.int() });
+
 /** Names a sheet by what it holds. */
 export const sheetId = (sheet: Sheet): string => shortHash(canonical(sheet));
 
@@ -78,10 +81,16 @@ export function readSheet(text: string): Sheet {
   } catch (error) {
     throw new Error(`it is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
+  const { version } = versionSchema.safeParse(given).data ?? {};
+  if (version !== undefined && version !== SHEET_VERSION)
+    throw new Error(
+      `another version of Foilscope wrote it: a sheet of version ${version}, this one reads version ${SHEET_VERSION}`,
+    );
   const parsed = sheetSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new Error(`${issue?.path.join(".") ?? "it"}: ${issue?.message ?? "is no sheet"}`);
+    // What is wrong with the whole has an empty path.
+    throw new Error(`${issue?.path.join(".") || "it"}: ${issue?.message ?? "is no sheet"}`);
   }
   const ids = parsed.data.items.map(({ item_id }) => item_id);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);

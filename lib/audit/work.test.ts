@@ -181,7 +181,15 @@ describe("a sheet", () => {
 
   it.each([
     ["{", /^it is not JSON/],
+    ["[]", /^it: /],
+    [text({ more: 1 }), /^it: .*"more"/],
     [text({ kind: "other" }), /^kind: /],
+    [text({ kind: "other", version: 2 }), /^kind: /],
+    [
+      text({ version: 2, more: 1 }),
+      /^another version .* a sheet of version 2, this one reads .* 1$/,
+    ],
+    [text({ version: "1" }), /^version: /],
     [text({ items: [{ ...q1, key: 3 }] }), /^items\.0\.key: is beyond the options$/],
     [text({ items: [{ ...q1, order: [0, 2] }] }), /^items\.0\.order: does not show the key$/],
     [text({ items: [q1, q1] }), /^items: q1 stands twice$/],

@@ -53,6 +53,25 @@ export function valueAxis(
 }
 
 /**
+ * A value axis of values that lie within bounds, with ticks only there. Intervals are not clipped and may
+ * end beyond: the axis has room for them, and no more.
+ */
+export function boundedAxis(
+  label: string,
+  values: readonly (number | null)[],
+  bounds: readonly [number, number],
+  include: readonly number[],
+): AxisModel {
+  const known = values.filter((value) => value !== null);
+  const inside = known.map((value) => Math.min(bounds[1], Math.max(bounds[0], value)));
+  const axis = valueAxis(label, inside, include);
+  return {
+    ...axis,
+    domain: [Math.min(axis.domain[0], ...known), Math.max(axis.domain[1], ...known)],
+  };
+}
+
+/**
  * The axis of option counts. Its ticks are the N of the data, not round numbers: 4, 10, 20, 50 and
  * 100 are what was asked. A log axis spreads small N; both ends keep a margin for the markers.
  */

@@ -1,11 +1,10 @@
 import { formatPoints, plural } from "@/lib/format/number";
-import { optionsAxis, valueAxis } from "./axis";
+import { boundedAxis, optionsAxis } from "./axis";
 import { rankedItems, type ItemCurve, type ItemLine } from "./items";
 import {
   MARKERS,
   printedLabel,
   simulationAmong,
-  type AxisModel,
   type FigureModel,
   type LegendEntry,
   type PanelModel,
@@ -144,16 +143,6 @@ function notesOf(curves: readonly ItemCurve[], drawn: number, of: number): strin
   ];
 }
 
-/** Room for the intervals, which are not clipped; ticks only where an accuracy can be. */
-function accuracyAxis(points: readonly PointModel[]): AxisModel {
-  const axis = valueAxis(
-    "accuracy of the item",
-    points.flatMap(({ y, low, high }) => [y, low, high]),
-    [0, 1],
-  );
-  return { ...axis, ticks: axis.ticks.filter(({ value }) => value >= 0 && value <= 1) };
-}
-
 /**
  * Accuracy against N of the items that lose most, one panel a curve, the same items in all: those with
  * the largest drop on average over all curves in view.
@@ -172,7 +161,12 @@ export function prepareItems(
     return panelOf(own, printedLabel({ label, simulated: own.curve.simulated }, among), legend);
   });
   const points = panels.flatMap((panel) => panel.series).flatMap((series) => series.points);
-  const y = accuracyAxis(points);
+  const y = boundedAxis(
+    "accuracy of the item",
+    points.flatMap(({ y, low, high }) => [y, low, high]),
+    [0, 1],
+    [0, 1],
+  );
   const outside = y.domain[0] < 0 || y.domain[1] > 1;
   return {
     x: optionsAxis(

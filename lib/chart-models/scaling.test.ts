@@ -48,6 +48,18 @@ describe("prepareScaling", () => {
     expect([point.x, point.y, point.gap]).toEqual([10, null, "not asked"]);
   });
 
+  it("has ticks only where NA can be, and room for an interval beyond", () => {
+    const draw = (na_item_ci: [number, number], metric: ScalingOptions["metric"] = "na") => {
+      const { y } = prepareScaling([scalingRow({ na: 0.963, na_item_ci })], { ...options, metric });
+      return { domain: y.domain, labels: y.ticks.map(({ label }) => label) };
+    };
+    const fifths = ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"];
+    expect(draw([0.887, 1.039])).toEqual({ domain: [0, 1.039], labels: fifths });
+    expect(draw([0.887, 0.99])).toEqual({ domain: [0, 1], labels: fifths });
+    // NA may be below chance, and its axis goes on to a round value there.
+    expect(draw([-0.1, 1.039])).toEqual({ domain: [-0.2, 1.039], labels: ["−0.2", ...fifths] });
+  });
+
   it("carries an interval of NA to accuracy end by end", () => {
     const [row] = [scalingRow({ n_options: 4, accuracy: 0.85, na: 0.8, na_item_ci: [0.6, 1.04] })];
     const point = prepareScaling([row], { ...options, metric: "accuracy" }).panels[0]!.series[0]!

@@ -1,6 +1,6 @@
 import type { ScalingRow } from "@/lib/metrics/rows";
 import { plural } from "@/lib/format/number";
-import { optionsAxis, valueAxis } from "./axis";
+import { boundedAxis, optionsAxis } from "./axis";
 import { chanceOf, fromNa, type ScalingMetric } from "./chance";
 import { unevenNotes } from "./interval-remarks";
 import { trialsReason, type TrialsLacking } from "./lacking";
@@ -111,9 +111,11 @@ export function prepareScaling(rows: readonly ScalingRow[], options: ScalingOpti
       drawable.map((row) => row.n_options),
       options.scale,
     ),
-    y: valueAxis(
+    y: boundedAxis(
       METRIC_NAMES[options.metric],
       points.flatMap((point) => [point.y, point.low, point.high]),
+      // NA of two options, all wrong, is -1.
+      [options.metric === "na" ? -1 : 0, 1],
       [0, 1],
     ),
     panels,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { specProblems } from "./check";
-import { jobSpecSchema, shownName, type JobSpecInput } from "./job-spec";
+import { jobSpecSchema, shownName, storedJobSpecSchema, type JobSpecInput } from "./job-spec";
 import { finished } from "./steps";
 import { fixedSet, fixedSpec, sampledSet, sampledSpec } from "./testing";
 
@@ -29,6 +29,17 @@ describe("a job spec", () => {
       "there is no placeholder {item}. There are {options}, {question},",
     );
     expect(messages({ prompt: { text: "{options} in \\boxed{X} or {{item}}" } })).toEqual([]);
+  });
+
+  it("bounds the name of a job by its characters", () => {
+    expect(messages({ name: "😀".repeat(200) })).toEqual([]);
+    expect(messages({ name: "a".repeat(201) })).toEqual([
+      "name: has 201 characters: a name has 200 at most",
+    ]);
+    // What was put down before names had a bound is still read.
+    const long = { ...sampledSpec(), name: "a".repeat(201) };
+    expect(storedJobSpecSchema.parse(long)).toEqual(long);
+    expect(messages({ name: "" })).toEqual(["name: must not be empty"]);
   });
 
   it("refuses a padding, a scorer and a stopping rule that there are none of", () => {

@@ -13,6 +13,9 @@ const name = z.string().superRefine((value, context) => {
   if (message !== null) context.addIssue({ code: "custom", message });
 });
 
+/** Characters of a job's name, which lists, titles and messages have in full. */
+const MOST_NAME = 200;
+
 const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 const list = <V, I>(one: z.ZodType<V, I>, most = MAX_OPTIONS): z.ZodType<V[], I[]> =>
   z.array(one).min(1).max(most).refine(distinct, "names one value twice");
@@ -67,11 +70,8 @@ export const adaptiveSchema = z.strictObject({
 
 const paddings = z.enum(PADDING_NAMES);
 
-/**
- * An evaluation job, version 1: all that decides what is asked and how answers are read. Everything
- * shown can be rebuilt from it and the item set that it names.
- */
-export const jobSpecSchema = z
+/** A job as the database holds it: its name may be older than the bound of names. */
+export const storedJobSpecSchema = z
   .strictObject({
     version: z.literal(JOB_SPEC_VERSION),
     name,
@@ -131,6 +131,20 @@ export const jobSpecSchema = z
         message: "index-1 reads numbers: the label style must be integers",
       });
   });
+
+/**
+ * An evaluation job, version 1: all that decides what is asked and how answers are read. Everything
+ * shown can be rebuilt from it and the item set that it names.
+ */
+export const jobSpecSchema = storedJobSpecSchema.superRefine((spec, context) => {
+  const { length } = Array.from(spec.name);
+  if (length > MOST_NAME)
+    context.addIssue({
+      code: "custom",
+      path: ["name"],
+      message: `has ${length} characters: a name has ${MOST_NAME} at most`,
+    });
+});
 export type JobSpec = z.output<typeof jobSpecSchema>;
 export type JobSpecInput = z.input<typeof jobSpecSchema>;
 

@@ -285,30 +285,6 @@ describe("texts read by a scorer", () => {
     ]);
   });
 
-  it("flags stems of a benchmark whose language is known; the file's own flag wins", async () => {
-    const asked = { ...minimal, question: "Hangisi yanlıştır?" };
-    const turkish = { ...asked, benchmark: "turkish-mmlu-pro" };
-    await importTexts(engine, {
-      "a.jsonl": jsonl(
-        { ...turkish, item_id: "by rule" },
-        { ...turkish, item_id: "by the file", stem_negative: false },
-        { ...asked, item_id: "of no language", benchmark: "own" },
-      ),
-    });
-    const sql = (table: string, more: string) =>
-      `SELECT DISTINCT item_id, stem_negative${more} FROM stage.${table} ORDER BY item_id`;
-    expect(await engine.query(sql("items", ", stem_evidence"))).toEqual([
-      { item_id: "by rule", stem_negative: true, stem_evidence: "tr-appendix-b-1: yanlıştır" },
-      { item_id: "by the file", stem_negative: false, stem_evidence: "given" },
-      { item_id: "of no language", stem_negative: null, stem_evidence: null },
-    ]);
-    expect(await engine.query(sql("responses", ""))).toEqual([
-      { item_id: "by rule", stem_negative: true },
-      { item_id: "by the file", stem_negative: false },
-      { item_id: "of no language", stem_negative: null },
-    ]);
-  });
-
   it("rejects options that are not n_options", async () => {
     const { rejects } = await importTexts(engine, {
       "a.jsonl": jsonl({ ...minimal, options: ["x", "y"] }),

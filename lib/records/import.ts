@@ -28,6 +28,8 @@ export interface ImportOptions {
   readonly scorer?: string;
   /** Benchmark of rows that name none; `imported` when left out. */
   readonly benchmark?: string;
+  /** Language (BCP 47) of questions whose benchmark's name tells none: its rule flags their stems. */
+  readonly language?: string;
   /** Leaves runs that are staged already where they are, so that the new ones join them. */
   readonly keep?: boolean;
   readonly signal?: AbortSignal;
@@ -106,7 +108,12 @@ export async function importSources(
   options: ImportOptions = {},
 ): Promise<ImportResult> {
   const scorer = scorerNamed(options.scorer ?? DEFAULT_SCORER);
-  const session = new ImportSession(engine, scorer, options.benchmark ?? null);
+  const session = new ImportSession(
+    engine,
+    scorer,
+    options.benchmark ?? null,
+    options.language ?? null,
+  );
   const total = sources.reduce((sum, source) => sum + source.size, 0);
   await prepareStage(engine, options.keep);
   await createIncoming(engine);

@@ -14,6 +14,11 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ["tr-mmlu", "tr"],
 ]);
 
+/** Languages that have a rule. */
+export const RULED_LANGUAGES = [...new Set(STEM_RULES.map(({ language }) => language))].sort();
+/** Benchmarks whose name tells the language of their questions. */
+export const RULED_BENCHMARKS: readonly string[] = [...LANGUAGES.keys()];
+
 /** A rule by its name; undefined where there is none. */
 export function ruleNamed(name: string): StemRule | undefined {
   return STEM_RULES.find((rule) => rule.name === name);

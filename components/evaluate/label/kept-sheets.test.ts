@@ -30,13 +30,16 @@ class FakeStorage {
   }
 }
 let storage: FakeStorage;
+let tabStorage: FakeStorage;
 let tell: (event: { key: string; newValue: string | null }) => void;
 
 beforeEach(() => {
   storage = new FakeStorage();
+  tabStorage = new FakeStorage();
   FakeStorage.full = false;
   vi.resetModules();
   vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("sessionStorage", tabStorage);
   vi.stubGlobal("window", {
     addEventListener: (_: string, listener: typeof tell) => {
       tell = listener;
@@ -106,4 +109,37 @@ it("lets go of work that was forgotten in another tab", async () => {
   changeWork(id, (work) => locked(work, "q1"));
   tell({ key: workKey, newValue: null });
   expect(keptSheets()).toMatchObject({ refused: null, sheets: [{ work: NO_WORK }] });
+});
+
+it("stays on its sheet whatever another tab opens, and through a reload", async () => {
+  const first = await opened();
+  // A second tab of the same browser: the same sheets, nothing open, then another sheet.
+  vi.resetModules();
+  vi.stubGlobal("sessionStorage", new FakeStorage());
+  const second = await import("./kept-sheets");
+  expect(second.keptSheets()).toMatchObject({ sheets: [{ id: first.id }], open: null });
+  second.openSheet(JSON.stringify({ ...SHEET, record_set: "R2" }));
+  const other = second.keptSheets().open ?? "";
+  expect(other).not.toBe(first.id);
+  tell({ key: `foilscope-audit-sheet ${other}`, newValue: "" });
+  expect(first.keptSheets().open).toBe(first.id);
+  // Work on a sheet that both have is seen by both.
+  second.goToSheet(first.id);
+  second.changeWork(first.id, (work) => locked(work, "q2"));
+  const seen = first.keptSheets().sheets.find(({ id }) => id === first.id)!;
+  expect(workOn(seen.work, "q2").first?.answers).toEqual([1]);
+  second.goToSheet(null);
+  expect(first.keptSheets().open).toBe(first.id);
+
+  vi.resetModules();
+  vi.stubGlobal("sessionStorage", tabStorage);
+  expect((await import("./kept-sheets")).keptSheets().open).toBe(first.id);
+});
+
+it("goes to a sheet where the browser gives a tab no storage", async () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  const { keptSheets, goToSheet, id } = await opened();
+  expect(keptSheets()).toMatchObject({ open: id, refused: null });
+  goToSheet(null);
+  expect(keptSheets().open).toBeNull();
 });

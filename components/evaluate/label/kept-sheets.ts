@@ -4,8 +4,8 @@ import { readSheet, sheetId, type Sheet } from "@/lib/audit/sheet";
 import { mergedWork, NO_WORK, workSchema, type Work } from "@/lib/audit/work";
 
 /**
- * Sheets and the work on them, in the browser's local storage. What the browser refuses to keep
- * stands for as long as the page does.
+ * Sheets and the work on them, in the browser's local storage, which its tabs share; which sheet is
+ * open is the tab's own. What the browser refuses to keep stands for as long as the page does.
  */
 const SHEET = "foilscope-audit-sheet ";
 const WORK = "foilscope-audit-work ";
@@ -28,7 +28,7 @@ export interface TornSheet {
 export interface KeptSheets {
   readonly sheets: readonly KeptSheet[];
   readonly torn: readonly TornSheet[];
-  /** The sheet that is being worked on. */
+  /** The sheet that is being worked on in this tab. */
   readonly open: string | null;
   /** Why the browser keeps nothing; null where it does. */
   readonly refused: string | null;
@@ -41,6 +41,8 @@ const NOTHING: KeptSheets = { sheets: [], torn: [], open: null, refused: null, u
 /** What was written in this page and may not have been kept. */
 const unkept = new Map<string, string>();
 let refused: string | null = null;
+/** Undefined until the tab's storage has been asked. */
+let openHere: string | null | undefined;
 const listeners = new Set<() => void>();
 let last: { texts: string; kept: KeptSheets } | null = null;
 const parsed = new Map<string, { text: string; value: unknown }>();
@@ -61,6 +63,20 @@ function textOf(key: string): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * The sheet open in this tab, through its reloads. Another tab never moves a reviewer to another
+ * sheet: answers would be locked into the records of somebody else.
+ */
+function openId(): string | null {
+  if (openHere !== undefined) return openHere;
+  try {
+    openHere = sessionStorage.getItem(OPEN);
+  } catch {
+    openHere = null;
+  }
+  return openHere;
 }
 
 /** The value of a kept text, read once for each text; null where it cannot be read. */
@@ -97,16 +113,16 @@ function collect(): KeptSheets {
     if (work) sheets.push({ id, sheet, work });
     else torn.push({ id, sheet, text: text ?? "" });
   }
-  const kept = textOf(OPEN);
-  const open = sheets.some(({ id }) => id === kept) ? kept : null;
+  const own = openId();
+  const open = sheets.some(({ id }) => id === own) ? own : null;
   return { sheets, torn, open, refused, unreadable };
 }
 
 /** The same object until some text changes, as React asks of a snapshot. */
 export function keptSheets(): KeptSheets {
   const keys = [...new Set([...unkept.keys(), ...keysKept()])].sort();
-  const ours = keys.filter((key) => [SHEET, WORK, OPEN].some((name) => key.startsWith(name)));
-  const texts = JSON.stringify([refused, ours.map((key) => [key, textOf(key)])]);
+  const ours = keys.filter((key) => [SHEET, WORK].some((name) => key.startsWith(name)));
+  const texts = JSON.stringify([refused, openId(), ours.map((key) => [key, textOf(key)])]);
   if (last?.texts !== texts) last = { texts, kept: collect() };
   return last.kept;
 }
@@ -173,10 +189,16 @@ export function openSheet(text: string): void {
   goToSheet(keepSheet(readSheet(text)));
 }
 
-/** Goes to a sheet that is kept, or to none. */
+/** Goes to a sheet that is kept, or to none, in this tab alone. */
 export function goToSheet(id: string | null): void {
-  if (id === null) remove(OPEN);
-  else write(OPEN, id);
+  openHere = id;
+  try {
+    if (id === null) sessionStorage.removeItem(OPEN);
+    else sessionStorage.setItem(OPEN, id);
+  } catch {
+    // It stays open until the page is left.
+  }
+  for (const listener of listeners) listener();
 }
 
 /** Changes the work on a sheet as it is now, whichever tab it comes from. */

@@ -130,7 +130,7 @@ function SheetDrop() {
       setProblem(null);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      setProblem(`${file.name} is no sheet: ${why}`);
+      setProblem(`${file.name} cannot be opened as a sheet: ${why}`);
     }
   };
   return (

@@ -18,13 +18,12 @@ import { formatCount, plural } from "@/lib/format/number";
 import { TextField } from "../fields";
 import { PageFrame } from "../page-frame";
 import { Corrections } from "./corrections";
+import { controlAt } from "./enter-key";
 import { FirstPass, optionKey } from "./first-pass";
 import { changeWork, goToSheet, type KeptSheet } from "./kept-sheets";
 import { Revealed } from "./revealed";
 import { SecondPassForm } from "./second-pass";
 
-/** Enter acts on a button that has the focus; on an option, and elsewhere, it locks or goes on. */
-const OTHER_CONTROL = "button:not([role=checkbox]), a, summary";
 const LETTERS = "abcdefghi";
 
 /** Keys of an item that is not locked. */
@@ -60,8 +59,9 @@ export function SheetView(kept: KeptSheet) {
   const step = (by: 1 | -1) => setAt((now) => Math.max(0, Math.min(items - 1, now + by)));
   const change = (next: (work: Work) => Work) => changeWork(id, next);
   const enter = (event: KeyboardEvent) => {
-    const target = event.target instanceof Element && event.target.closest(OTHER_CONTROL);
-    if (target instanceof HTMLElement) target.click();
+    const focused = event.target instanceof Element ? event.target : null;
+    const control = focused && controlAt(focused, own.first !== null);
+    if (control) control.click();
     else if (own.first) step(1);
     else if (item) change((now) => lock(now, item.item_id, new Date().toISOString()));
   };

@@ -25,6 +25,7 @@ import { useFigureExports, useFigureOverTable } from "../shared/use-figure-expor
 import { useScope } from "../shared/use-scope";
 import { UnknownParts } from "../shared/unknown-parts";
 import { Warnings } from "../shared/warnings";
+import { NO_FLAGS } from "./no-flags";
 import { StemList } from "./stem-list";
 import { StemPairs } from "./stem-pairs";
 
@@ -124,7 +125,7 @@ export function StemsView() {
       {runs.length > 0 ? (
         <FigureView figure={figure} onSelect={select} height={230} />
       ) : (
-        <p className="text-muted text-sm">{NONE}</p>
+        <p className="text-muted text-sm">{NO_FLAGS}</p>
       )}
     </ViewFrame>
   );
@@ -133,6 +134,3 @@ export function StemsView() {
 const HINT =
   "The two sides are different questions, of different subjects: the gap describes, it does not explain. " +
   "Flags come from rules that look at words, or from the file; unflagged does not mean positive.";
-const NONE =
-  "No run in view has stems with a flag. MMLU-Pro, Turkish and Korean questions get theirs when they are imported " +
-  "or built into an item set; a file may state its own (stem_negative).";

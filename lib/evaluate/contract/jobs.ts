@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BATCH_STATES } from "@/lib/hosts/host";
 import { scalingRow } from "@/lib/metrics/rows";
-import { jobSpecSchema } from "@/lib/protocol/job-spec";
+import { jobSpecSchema, storedJobSpecSchema } from "@/lib/protocol/job-spec";
 import { RUN_STATUSES } from "@/lib/records/manifest";
 import { OUTCOMES } from "@/lib/records/response";
 import { STOP_REASONS } from "@/lib/stats/stop-reasons";
@@ -157,7 +157,7 @@ export type JobSummary = z.output<typeof jobSummarySchema>;
 
 export const jobsReplySchema = z.strictObject({ jobs: z.array(jobSummarySchema) });
 
-export const jobReplySchema = z.strictObject({ job: jobSummarySchema, spec: jobSpecSchema });
+export const jobReplySchema = z.strictObject({ job: jobSummarySchema, spec: storedJobSpecSchema });
 export type JobReply = z.output<typeof jobReplySchema>;
 
 export const newJobSchema = z.strictObject({

@@ -6,6 +6,7 @@ import { prepareFlow } from "@/lib/chart-models/paired-flow";
 import { prepareOverview } from "@/lib/chart-models/overview";
 import { overviewTable } from "@/lib/chart-models/overview-table";
 import { assignStyles, colourOf, heatColour } from "@/lib/chart-models/palette";
+import { textWidth } from "@/lib/chart-models/labels";
 import { prepareCdf } from "@/lib/chart-models/positions";
 import { prepareGold } from "@/lib/chart-models/gold";
 import { prepareScaling, type ScalingOptions } from "@/lib/chart-models/scaling";
@@ -15,9 +16,10 @@ import { publishedFlow } from "@/lib/chart-models/published-paired";
 import type { SortState } from "@/lib/chart-models/table-model";
 import { distributionRows, cellSize, pairedRow, scalingRow } from "@/tests/chart-rows";
 import { composeFigure, PAPER_WIDTH, type FigureFrame } from "./compose";
+import { drawPanel, headHeight } from "./panel";
 import { fileStem, tableCsv } from "./table-csv";
 import { escapeXml } from "./xml";
-import { wrapText } from "./wrap";
+import { wrapName, wrapText } from "./wrap";
 
 const styles = assignStyles(["alpha", '<b>&"beta"'].map((model) => ({ model, benchmark: "b" })));
 const options: ScalingOptions = {
@@ -108,6 +110,27 @@ describe("composeFigure", () => {
     }
     expect(svg.replace("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|href|@import/);
     expect(svg).toContain("src:url(data:font/woff2;base64,d09GMgABAAAAAA==)");
+  });
+
+  it("wraps the titles of small multiples within their panels, and makes room for the lines", () => {
+    const name = "Meta-Llama-3.1-8B-Instruct · mode not stated · condition not stated (N=10)";
+    const { panels } = prepareScaling(rows, options);
+    const panel = panels[0]!;
+    const bare = { ...panel, levels: [] };
+    const each = (PAPER_WIDTH - 80) / 3;
+    // 26 letters and more stand on a line of their own; the rest takes two.
+    expect(headHeight({ ...bare, title: name }, each) - headHeight(bare, each)).toBe(2 * 15);
+    // The names of levels, at the right of the title, leave less to it.
+    expect(headHeight({ ...panel, title: name }, each)).toBeGreaterThan(
+      headHeight({ ...bare, title: name }, each),
+    );
+    expect(headHeight({ ...bare, title: "" }, each)).toBe(headHeight(bare, each) - 18);
+    const drawn = drawPanel({ ...bare, title: name }, prepareScaling(rows, options), each, 60);
+    const titles = [...drawn.matchAll(/<text [^>]*font-weight="600"[^>]*>([^<]*)</g)].map(
+      ([, line = ""]) => line,
+    );
+    expect(titles.join(" ")).toBe(name);
+    for (const line of titles) expect(textWidth(line, 12)).toBeLessThanOrEqual(each);
   });
 
   it("has no number that is not one", () => {
@@ -322,6 +345,12 @@ describe("fileStem", () => {
 describe("texts", () => {
   it("escapes what XML reserves and replaces what it forbids", () => {
     expect(escapeXml(`a<b>&"c"\u0000\u0007한`)).toBe("a&lt;b&gt;&amp;&quot;c&quot;\uFFFD\uFFFD한");
+  });
+  it("breaks a name that is longer than its line and loses no letter", () => {
+    // 0.58 em a letter: three of size 10 are 17.4 wide, four 23.2.
+    expect(wrapName("abcdegh xy", 10, 18)).toEqual(["abc", "deg", "h", "xy"]);
+    expect(wrapName("ab ab", 10, 100)).toEqual(["ab ab"]);
+    expect(wrapName("", 10, 100)).toEqual([]);
   });
   it("wraps at spaces and loses no word", () => {
     const text = "the quick brown fox jumps over the lazy dog";

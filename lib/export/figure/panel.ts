@@ -12,16 +12,17 @@ import { scaleOf, type Box, type Scale } from "@/lib/chart-models/scale";
 import { namedPoints } from "@/lib/chart-models/shapes";
 import { drawSeries, markerAt } from "./marks";
 import { AXIS, element, GRID, INK, MUTED, text } from "./xml";
-import { wrapText } from "./wrap";
+import { wrapName, wrapText } from "./wrap";
 
 const TICK = 10;
 const LABEL = 10.5;
+const TITLE = 12;
+/** How much wider than a plain one a bold text is. */
+const BOLD = 1.06;
+const MIN_TITLE_WIDTH = 60;
 const LEFT = 46;
 const BOTTOM = 34;
 const READOUT_LINE = 15;
-const TITLE_LINE = 16;
-/** Bold letters are so much wider than the width of a text is reckoned. */
-const BOLD_ROOM = 0.94;
 const PLOT_HEIGHT = 200;
 const MOST_LABEL_WIDTH = 130;
 
@@ -35,14 +36,19 @@ export function labelRoom(figure: FigureModel): number {
   return 12 + Math.min(MOST_LABEL_WIDTH, Math.max(0, ...widths));
 }
 
-/** Room of a level's name with its sign. */
-const keyWidth = (label: string): number => textWidth(label, LABEL) + 28;
+const LEVEL_LINE = 28;
+
+/** Room that the names of the dotted levels take from the title. */
+function levelRoom(panel: PanelModel): number {
+  const widths = levelNames(panel).map((label) => textWidth(label, LABEL) + LEVEL_LINE);
+  return widths.length === 0 ? 0 : Math.max(...widths) + 8;
+}
 
 /** Names of the dotted levels at the right of the title. */
 function levelKeys(panel: PanelModel, width: number): string {
   return levelNames(panel)
     .map((label) => {
-      const left = width - keyWidth(label);
+      const left = width - textWidth(label, LABEL) - LEVEL_LINE;
       const dotted = { stroke: AXIS, "stroke-width": 1, "stroke-dasharray": "2 3" };
       return (
         element("line", { x1: left, x2: left + 22, y1: 8, y2: 8, ...dotted }) +
@@ -54,12 +60,10 @@ function levelKeys(panel: PanelModel, width: number): string {
 
 /** What stands above the plot: title, read-outs, warning. */
 function headOf(panel: PanelModel, width: number): { height: number; svg: string } {
-  const keys = levelNames(panel).map(keyWidth);
-  // Beside the names of the levels, or of another panel, a long title has no room in one line.
-  const room = (width - Math.max(0, ...keys)) * BOLD_ROOM;
-  const titles = panel.title === "" ? [] : wrapText(panel.title, 12, room);
-  const rows = Math.max(titles.length, keys.length > 0 ? 1 : 0);
-  const title = rows === 0 ? 0 : rows * TITLE_LINE + 2;
+  const room = Math.max(MIN_TITLE_WIDTH, width - levelRoom(panel));
+  const titles = wrapName(panel.title, BOLD * TITLE, room);
+  const rows = panel.levels.length === 0 ? titles.length : Math.max(1, titles.length);
+  const title = rows === 0 ? 0 : rows * READOUT_LINE + 3;
   const quiet = { size: LABEL, fill: MUTED };
   const shade = panel.shade && panel.readouts.length > 0 ? [panel.shade.label] : [];
   const warning = panel.warning === null ? [] : wrapText(`Warning: ${panel.warning}`, LABEL, width);
@@ -72,13 +76,12 @@ function headOf(panel: PanelModel, width: number): { height: number; svg: string
     ),
     ...warning.map((line) => (y: number) => text(0, y, line, { size: LABEL, fill: INK })),
   ];
-  const head = titles
-    .map((line, i) => text(0, 12 + i * TITLE_LINE, line, { size: 12, weight: 600 }))
-    .join("");
   return {
     height: title + lines.length * READOUT_LINE + 6,
     svg: [
-      head,
+      ...titles.map((line, i) =>
+        text(0, 12 + i * READOUT_LINE, line, { size: TITLE, weight: 600 }),
+      ),
       levelKeys(panel, width),
       ...lines.map((line, i) => line(title + (i + 1) * READOUT_LINE - 3)),
     ].join(""),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jobSpecSchema } from "@/lib/protocol/job-spec";
+import { storedJobSpecSchema } from "@/lib/protocol/job-spec";
 import { RUN_STATUSES } from "@/lib/records/manifest";
 import { OUTCOMES } from "@/lib/records/response";
 import type { Queries } from "../database/database";
@@ -17,7 +17,7 @@ const jsonText = z.string().transform((text, context): unknown => {
 export const jobRow = z.strictObject({
   id: z.int(),
   name: z.string(),
-  spec: jsonText.pipe(jobSpecSchema),
+  spec: jsonText.pipe(storedJobSpecSchema),
   spec_hash: z.string(),
   item_set: z.string(),
   state: z.enum(RUN_STATUSES),

@@ -323,7 +323,7 @@ describe("results beside samples", () => {
     const files = Object.fromEntries(names.map((name) => [name, texts.get(name) ?? ""]));
     const { runs, rejects, warnings } = await importTexts(engine, files);
     expect(rejects).toEqual([]);
-    expect(warnings).toEqual([]);
+    expect(warnings.map(({ code }) => code)).toEqual(["stems_without_rule"]);
     expect(runs.map((run) => [run.manifest.model.requested, run.kept, run.missing])).toEqual([
       ["maker/painter", 1, 3],
       ["maker/painter", 1, 3],
@@ -369,7 +369,7 @@ describe("results beside samples", () => {
     };
     const { runs, rejects, warnings } = await importTexts(engine, files);
     expect(rejects).toEqual([]);
-    expect(warnings.map(({ code }) => code)).toEqual(["same_file"]);
+    expect(warnings.map(({ code }) => code)).toEqual(["same_file", "stems_without_rule"]);
     expect(runs[0]?.manifest.model.requested).toBe("maker/painter");
   });
 

@@ -25,6 +25,7 @@ import {
 import { runIds } from "./run-ids";
 import type { ImportSession } from "./session";
 import { TableWriter } from "./table-writer";
+import { warnOfUnruledStems } from "./unruled-stems";
 import type { Manifest } from "@/lib/records/manifest";
 
 const countRow = z.object({ run_id: z.string(), n: z.number() });
@@ -235,5 +236,11 @@ export async function resolve(engine: Engine, session: ImportSession): Promise<R
   await engine.exec(STAGE_RESPONSES);
   await engine.exec(STAGE_RAW);
   await engine.exec(STAGE_BESIDE);
-  return describe(engine, session, ids);
+  const runs = await describe(engine, session, ids);
+  await warnOfUnruledStems(
+    engine,
+    session,
+    runs.map(({ manifest }) => manifest),
+  );
+  return runs;
 }

@@ -53,7 +53,7 @@ const MAX_RUNS = 100_000;
 /** One import under way: its rows, runs, rejects and warnings. */
 export class ImportSession {
   readonly sink: RowSink;
-  readonly stems = new StemFlags();
+  readonly stems: StemFlags;
   readonly files: ImportedFile[] = [];
   readonly idents: Ident[] = [];
   readonly warnings: ImportWarning[] = [];
@@ -70,8 +70,10 @@ export class ImportSession {
     engine: Engine,
     readonly scorer: Scorer,
     readonly benchmark: string | null,
+    language: string | null,
   ) {
     this.sink = new RowSink(engine);
+    this.stems = new StemFlags(language);
   }
 
   openFile(name: string): ImportedFile {

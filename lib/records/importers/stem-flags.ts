@@ -8,9 +8,12 @@ const MAX_READINGS = 50_000;
 export class StemFlags {
   private readonly readings = new Map<string, StemFlag>();
 
+  /** @param otherwise language of benchmarks whose name tells none; null where nothing says it. */
+  constructor(private readonly otherwise: string | null) {}
+
   /** @param given what the file states; it wins over the rule of the benchmark's language. */
   of(benchmark: string, stem: string | null, given: boolean | null): StemFlag {
-    const language = languageOfBenchmark(benchmark);
+    const language = languageOfBenchmark(benchmark) ?? this.otherwise;
     if (given !== null || stem === null || language === null)
       return stemFlag(stem, language, given);
     const key = `${language} ${stem}`;
