@@ -79,6 +79,19 @@ describe("runs", () => {
     ]);
   });
 
+  it("says of a run that several models answered in it", async () => {
+    const model = { requested: "m1", served: "m-08, m-11", served_names: ["m-08", "m-11"] };
+    await open(trials(2, 2, { n_options: 4 }), [manifest("r1", "m1", { model })]);
+    expect(await run("warnings")).toEqual([
+      {
+        code: "several_models_served",
+        message:
+          "2 models answered in run r1 of m1 (m-08, m-11): its numbers are those of no one model",
+        runs: ["r1"],
+      },
+    ]);
+  });
+
   it("corrects each item of a fixed run for its own chance level", async () => {
     await open([
       { item_id: "i1", n_options: 2, resp_pos: 1 },

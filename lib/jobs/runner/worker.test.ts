@@ -51,7 +51,7 @@ it("asks every planned request once and ends complete", async () => {
     items: 130,
     answered: 390,
     correct: 390,
-    served: "m-served",
+    served: ["m-served"],
     prompt_tokens: 390 * 40,
     cached_known: 390,
     reasoning_known: 0,
@@ -299,6 +299,19 @@ it("refuses a clone that would ask the same run, and runs one with another seed"
     ...(await readJob(room.database, id)).spec,
     seed: "z",
   });
+});
+
+it("keeps the name of every model that answered a run", async () => {
+  // The first 65 requests and the others: the host moves its alias between them.
+  let asked = 0;
+  const host = new ScriptedHost(({ goldPos }) => {
+    asked += 1;
+    return replyOf(String(goldPos), { served: asked > 65 ? "m-2024-08" : "m-2024-11" });
+  });
+  const { id, work } = await started(host, { trials: 1 });
+  await work();
+  const [run] = await readRuns(room.database, id);
+  expect(run).toMatchObject({ answered: 130, served: ["m-2024-08", "m-2024-11"] });
 });
 
 it("counts what a host says of itself, and marks a prompt that was cut", async () => {

@@ -46,6 +46,7 @@ export async function warnings(
   return [
     ...(await stored(workspace, options, runs)),
     ...missing(runs),
+    ...severalModels(read),
     ...stoppedEarly(read),
     ...numbered(runs),
     ...incomparable(read),
@@ -88,10 +89,27 @@ function missing(runs: readonly Run[]): WarningRow[] {
     }));
 }
 
+type ReadRun = Omit<Run, "manifest"> & { readonly manifest: Manifest };
+
+/** Runs whose host put another model behind the name while they were asked. */
+function severalModels(runs: readonly ReadRun[]): WarningRow[] {
+  return runs.flatMap(({ run_id, model, manifest }) => {
+    const names = manifest.model.served_names;
+    if (names === null) return [];
+    return [
+      {
+        code: "several_models_served",
+        message:
+          `${names.length} models answered in run ${run_id} of ${model} (${names.join(", ")}): ` +
+          `its numbers are those of no one model`,
+        runs: [run_id],
+      },
+    ];
+  });
+}
+
 /** Runs whose K differs between cells, since the stopping rule has ended some of them early. */
-function stoppedEarly(
-  runs: readonly (Omit<Run, "manifest"> & { readonly manifest: Manifest })[],
-): WarningRow[] {
+function stoppedEarly(runs: readonly ReadRun[]): WarningRow[] {
   return runs.flatMap(({ run_id, model, manifest }) => {
     const cells = manifest.stopping?.cells ?? [];
     const early = cells.filter((cell) => cell.trials < cell.planned_trials);
