@@ -228,6 +228,35 @@ it("asks only the new trials when K is raised", async () => {
   );
 });
 
+it("works on while a job is published, and ends when all are", async () => {
+  const host = new ScriptedHost(right, { concurrency: 8 });
+  const first = await started(host, { trials: 1 });
+  const begun: number[] = [];
+  const ended: number[] = [];
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const publish = async (id: number) => {
+    begun.push(id);
+    await held;
+    await room.database.run("UPDATE foilscope.jobs SET published = true WHERE id = $1::integer", [
+      id,
+    ]);
+    ended.push(id);
+  };
+  const worker = startWorker(room.database, first.ports, { publish });
+  await vi.waitFor(() => expect(begun).toEqual([first.id]), 10_000);
+  const second = await started(host, { trials: 1, seed: "other" });
+  await vi.waitFor(async () => expect(await stateOf(second.id)).toBe("complete"), 10_000);
+  // One at a time, and each once, however often the worker looks.
+  expect(begun).toEqual([first.id]);
+  await vi.waitFor(() => expect(worker.worker).toHaveProperty("publishing.size", 2), 10_000);
+  const stopped = worker.stop();
+  release();
+  await stopped;
+  expect(begun).toEqual([first.id, second.id]);
+  expect(ended).toEqual([first.id, second.id]);
+});
+
 it("keeps errors as rows, and asks them alone again when they are offered", async () => {
   let broken = true;
   const host = new ScriptedHost(
