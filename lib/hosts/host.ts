@@ -227,6 +227,8 @@ export interface ModelHost {
    * @throws HostError for what the host says or fails to say; the signal's reason when aborted.
    */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
+  /** Whether asking a model to think is another request than asking it to answer directly. */
+  tellsModes(model: string, signal: AbortSignal): Promise<boolean>;
   /** Exact tokens of a prompt as the model sees it; null where the host cannot tell. */
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number | null>;
   /** Ends idle connections. */

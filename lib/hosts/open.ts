@@ -96,6 +96,7 @@ function notSilent(host: ModelHost): ModelHost {
   return {
     ...host,
     probe: (signal) => looking(id, signal, (own) => host.probe(own)),
+    tellsModes: (model, signal) => looking(id, signal, (own) => host.tellsModes(model, own)),
     countTokens: (request, signal) => looking(id, signal, (own) => host.countTokens(request, own)),
   };
 }

@@ -92,6 +92,20 @@ describe("runs", () => {
     ]);
   });
 
+  it("says of a run that its host could not be told its mode", async () => {
+    const protocol = { modes: ["thinking"], sampling_dropped: ["mode", "top_k"] };
+    await open(trials(2, 2, { n_options: 4 }), [manifest("r1", "m1", { protocol })]);
+    expect(await run("warnings")).toEqual([
+      {
+        code: "mode_not_sent",
+        message:
+          "the host of run r1 of m1 could not be told its mode (thinking): whether the model " +
+          "thinks there is as the host has it",
+        runs: ["r1"],
+      },
+    ]);
+  });
+
   it("corrects each item of a fixed run for its own chance level", async () => {
     await open([
       { item_id: "i1", n_options: 2, resp_pos: 1 },

@@ -47,6 +47,7 @@ export async function warnings(
     ...(await stored(workspace, options, runs)),
     ...missing(runs),
     ...severalModels(read),
+    ...modeNotSent(read),
     ...stoppedEarly(read),
     ...numbered(runs),
     ...incomparable(read),
@@ -106,6 +107,19 @@ function severalModels(runs: readonly ReadRun[]): WarningRow[] {
       },
     ];
   });
+}
+
+/** Runs of a mode that their host could not be told. */
+function modeNotSent(runs: readonly ReadRun[]): WarningRow[] {
+  return runs
+    .filter(({ manifest }) => manifest.protocol.sampling_dropped?.includes("mode"))
+    .map(({ run_id, model, manifest }) => ({
+      code: "mode_not_sent",
+      message:
+        `the host of run ${run_id} of ${model} could not be told its mode ` +
+        `(${manifest.protocol.modes?.join(", ") ?? "unknown"}): whether the model thinks there is as the host has it`,
+      runs: [run_id],
+    }));
 }
 
 /** Runs whose K differs between cells, since the stopping rule has ended some of them early. */
