@@ -106,6 +106,14 @@ describe("a host's configuration", () => {
     );
     expect(hostFault(gemini, { LAB_API_KEY: " " })).not.toBeNull();
     expect(hostFault(gemini, { LAB_API_KEY: "x" })).toBeNull();
+    for (const key of ["sk-0123\n456789", "sk-ключ", "sk-01\u0000"]) {
+      const fault = hostFault(gemini, { LAB_API_KEY: key });
+      expect(fault).toBe(
+        "host local: the environment variable LAB_API_KEY holds what cannot be a key (a line break, or a character that is not of ASCII)",
+      );
+    }
+    // A line break at the end is that of a file which was read into the variable.
+    expect(hostFault(gemini, { LAB_API_KEY: "sk-0123456789\n" })).toBeNull();
     expect(hostFault(config({ kind: "gemini" }), {})).toMatch(/gemini needs a key/);
     expect(hostFault(config(), {})).toBeNull();
     const options = { environment: {}, policy: addressPolicy(undefined) };

@@ -196,6 +196,15 @@ describe("misbehaviour", () => {
     expect(cut.details.responseBody).toMatch(/^\{"answer"/);
   });
 
+  it("of what fails before anything is sent is not told as a reply", async () => {
+    const error = await http
+      .call(NEVER, z.unknown(), () => Promise.reject(new TypeError(`no header: ${KEY}`)))
+      .catch((reason: unknown) => reason);
+    expect((error as HostError).message).toBe(
+      "the request could not be made: TypeError: no header: [key removed]",
+    );
+  });
+
   it("of a broken connection can be tried again", async () => {
     expect((await failing(drop)).message).toMatch(/cannot be reached/);
     const midway = await failing(dropMidway({ answer: "x".repeat(1000) }));

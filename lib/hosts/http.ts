@@ -101,7 +101,11 @@ function unreadable(
   redact: (text: string) => string,
 ): HostError {
   const why = clipped(redact(error instanceof z.ZodError ? sentenceOf(error) : String(error)));
-  return new HostError(`the reply is not of the form that this kind of host gives: ${why}`, {
+  const what =
+    exchange.status === null
+      ? "the request could not be made"
+      : "the reply is not of the form that this kind of host gives";
+  return new HostError(`${what}: ${why}`, {
     status: exchange.status,
     again: false,
     retryAfterMs: null,
