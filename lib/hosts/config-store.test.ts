@@ -62,6 +62,25 @@ describe("attached hosts", () => {
     await expect(readHosts(dir)).rejects.toThrow(/hosts\.json is no JSON; mend it or move it away/);
     await expect(attachHost(dir, config())).rejects.toThrow(/no JSON/);
   });
+
+  it("of a file that is broken as a whole say why, without what it holds or where it lies", async () => {
+    const said = async (text: string) => {
+      await writeFile(hostsFile(dir), text);
+      return readHosts(dir).then(
+        () => "read",
+        (error: unknown) => (error as Error).message,
+      );
+    };
+    expect(await said('{ "version": 1,\n  "hosts": [],\n}')).toBe(
+      "hosts.json is no JSON; mend it or move it away (line 3 column 1)",
+    );
+    expect(await said('{ "version": 1, "hosts": [')).toBe(
+      "hosts.json is no JSON; mend it or move it away (it ends too early)",
+    );
+    expect(await said("\n")).toBe("hosts.json is empty; mend it or move it away");
+    expect(await said('{ "version": 2, "hosts": [] }')).toMatch(/^hosts\.json: version: /);
+    expect(await said('\uFEFF{ "version": 1, "hosts": [] }')).toBe("read");
+  });
 });
 
 describe("a host's configuration", () => {
