@@ -196,6 +196,23 @@ describe("misbehaviour", () => {
     expect(cut.details.responseBody).toMatch(/^\{"answer"/);
   });
 
+  it("of JSON that is none is told as what it is, and only what broke off is asked again", async () => {
+    // '{"a":"}"}' has 9 characters.
+    const lines = await failing(replyText('{"a":"}"}\n{"b":2}\n'));
+    expect(lines.message).toBe(
+      "the reply is not one JSON value: more follows after its first 9 characters",
+    );
+    expect(lines.details.again).toBe(false);
+    const bare = await failing(replyText('{"text":"None \\" NaN","logprob":-NaN}'));
+    expect(bare.message).toBe("the reply is no JSON: it holds a bare -NaN");
+    expect((await failing(replyText("[1,]"))).message).toBe(
+      "the reply is no JSON, though it begins and ends as such",
+    );
+    expect((await failing(replyText('{"a":[1,2'))).message).toBe(
+      "the reply breaks off after 9 characters",
+    );
+  });
+
   it("of what fails before anything is sent is not told as a reply", async () => {
     const error = await http
       .call(NEVER, z.unknown(), () => Promise.reject(new TypeError(`no header: ${KEY}`)))
