@@ -74,6 +74,13 @@ export class HostError extends Error {
   }
 }
 
+/** The reason with which a request is aborted whose time limit ran out. */
+export class TimeLimit extends Error {
+  override readonly name = "TimeLimit";
+  /** The body that had been sent, noted by who sent it. */
+  request: string | null = null;
+}
+
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 

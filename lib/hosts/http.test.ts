@@ -3,6 +3,10 @@ import { z } from "zod";
 import { addressPolicy } from "./addresses";
 import { HostError } from "./host";
 import { hostHttp, type HostHttp, type HttpOptions } from "./http";
+import { hostPause } from "./pause";
+import { askPatiently } from "./retry";
+import { adaptiveSlots } from "./slots";
+import { manualClock } from "./testing/manual-clock";
 import { NEVER } from "./testing/opened";
 import {
   cutJson,
@@ -252,6 +256,33 @@ describe("misbehaviour", () => {
 });
 
 describe("aborting", () => {
+  it("by the time limit leaves what was asked in the error", async () => {
+    const silence = held(reply({}));
+    host.script(silence.behaviour);
+    const clock = manualClock();
+    const asked = askPatiently({
+      ask: (signal) => ask(signal),
+      attempts: 3,
+      timeoutMs: 1000,
+      pause: hostPause(clock),
+      slots: adaptiveSlots(1),
+      clock,
+      random: () => 1,
+      signal: NEVER,
+    });
+    await host.arrived(1);
+    await clock.advance(1000);
+    expect(await asked).toMatchObject({
+      kind: "failed",
+      attempts: 1,
+      error: {
+        message: "no reply within 1 s, the time limit of a request",
+        details: { request: '{"key":"[key removed]","question":"which?"}', responseBody: null },
+      },
+    });
+    silence.release();
+  });
+
   it("throws the signal's reason, and the host sees the connection close", async () => {
     const waiting = held(reply({}));
     host.script(waiting.behaviour);

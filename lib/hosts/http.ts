@@ -10,7 +10,7 @@ import {
   type Resolve,
 } from "./addresses";
 import { exchangeOf, type Exchange } from "./exchange";
-import { HostError } from "./host";
+import { HostError, TimeLimit } from "./host";
 import { redactor } from "./redact";
 import { clipped } from "./said";
 
@@ -171,6 +171,7 @@ export function hostHttp(options: HttpOptions): HostHttp {
       const { request, responseBody, latencyMs } = exchange;
       return { value, request, responseBody, latencyMs };
     } catch (error) {
+      if (signal.reason instanceof TimeLimit) signal.reason.request = exchange.request || null;
       signal.throwIfAborted();
       throw (
         exchange.fault ?? (error instanceof HostError ? error : unreadable(error, exchange, redact))
