@@ -36,6 +36,7 @@ function hosts(answer: (prompt: string) => Asked): HostOpener {
                   },
                 ],
               }),
+            tellsModes: () => Promise.resolve(true),
             countTokens: () => Promise.resolve(null),
             batch: null,
             leastTokens: () => 0,

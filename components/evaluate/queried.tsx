@@ -2,6 +2,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "@/components/ui/error-state";
+import { ApiFailure } from "./client";
 
 interface QueriedProps<T> {
   readonly query: UseQueryResult<T>;
@@ -9,6 +10,14 @@ interface QueriedProps<T> {
   readonly what: string;
   readonly children: (data: T) => ReactNode;
 }
+
+const FIRST_SERVER_ERROR = 500;
+
+/** A server that refused is running: what it says is what has to be mended. */
+const nextStepOf = (error: Error): string =>
+  error instanceof ApiFailure && error.status !== null && error.status < FIRST_SERVER_ERROR
+    ? "Mend what is named above"
+    : "See whether the server is still running";
 
 /** What a query brought; while it is loading or has failed, that. Older data stay under a failure. */
 export function Queried<T>({ query, what, children }: QueriedProps<T>) {
@@ -19,7 +28,7 @@ export function Queried<T>({ query, what, children }: QueriedProps<T>) {
         <ErrorState
           error={error}
           title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be read`}
-          nextStep="See whether the server is still running; what is below, if anything, is older."
+          nextStep={`${nextStepOf(error)}; what is below, if anything, is older.`}
           retry={() => void refetch()}
         />
       )}

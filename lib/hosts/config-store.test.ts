@@ -62,6 +62,25 @@ describe("attached hosts", () => {
     await expect(readHosts(dir)).rejects.toThrow(/hosts\.json is no JSON; mend it or move it away/);
     await expect(attachHost(dir, config())).rejects.toThrow(/no JSON/);
   });
+
+  it("of a file that is broken as a whole say why, without what it holds or where it lies", async () => {
+    const said = async (text: string) => {
+      await writeFile(hostsFile(dir), text);
+      return readHosts(dir).then(
+        () => "read",
+        (error: unknown) => (error as Error).message,
+      );
+    };
+    expect(await said('{ "version": 1,\n  "hosts": [],\n}')).toBe(
+      "hosts.json is no JSON; mend it or move it away (line 3 column 1)",
+    );
+    expect(await said('{ "version": 1, "hosts": [')).toBe(
+      "hosts.json is no JSON; mend it or move it away (it ends too early)",
+    );
+    expect(await said("\n")).toBe("hosts.json is empty; mend it or move it away");
+    expect(await said('{ "version": 2, "hosts": [] }')).toMatch(/^hosts\.json: version: /);
+    expect(await said('\uFEFF{ "version": 1, "hosts": [] }')).toBe("read");
+  });
 });
 
 describe("a host's configuration", () => {
@@ -106,6 +125,14 @@ describe("a host's configuration", () => {
     );
     expect(hostFault(gemini, { LAB_API_KEY: " " })).not.toBeNull();
     expect(hostFault(gemini, { LAB_API_KEY: "x" })).toBeNull();
+    for (const key of ["sk-0123\n456789", "sk-ключ", "sk-01\u0000"]) {
+      const fault = hostFault(gemini, { LAB_API_KEY: key });
+      expect(fault).toBe(
+        "host local: the environment variable LAB_API_KEY holds what cannot be a key (a line break, or a character that is not of ASCII)",
+      );
+    }
+    // A line break at the end is that of a file which was read into the variable.
+    expect(hostFault(gemini, { LAB_API_KEY: "sk-0123456789\n" })).toBeNull();
     expect(hostFault(config({ kind: "gemini" }), {})).toMatch(/gemini needs a key/);
     expect(hostFault(config(), {})).toBeNull();
     const options = { environment: {}, policy: addressPolicy(undefined) };

@@ -1,5 +1,5 @@
 import { readFile, mkdir, open, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { errorCode } from "@/lib/records/store/error-code";
@@ -30,22 +30,32 @@ function reasonOf(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 }
 
+/** Where a text stops being JSON, as the engine says; its message may quote the text. */
+const placeOf = (error: unknown): string =>
+  /\(line \d+ column \d+\)/.exec(String(error))?.[0] ?? "(it ends too early)";
+
+/** Messages name the file alone: whoever reads them need not know where the store lies. */
 async function readEntries(path: string): Promise<unknown[]> {
+  const name = basename(path);
   let text: string;
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
+    const code = errorCode(error);
+    if (code === "ENOENT") return [];
+    throw new Error(`${name} cannot be read (${code ?? String(error)})`, { cause: error });
   }
+  // Editors of Windows begin a file with it.
+  const json = text.replace(/^\uFEFF/, "");
+  if (json.trim() === "") throw new Error(`${name} is empty; mend it or move it away`);
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Error(`${path} is no JSON; mend it or move it away`);
+    value = JSON.parse(json);
+  } catch (error) {
+    throw new Error(`${name} is no JSON; mend it or move it away ${placeOf(error)}`);
   }
   const file = fileSchema.safeParse(value);
-  if (!file.success) throw new Error(`${path}: ${reasonOf(file.error)}`);
+  if (!file.success) throw new Error(`${name}: ${reasonOf(file.error)}`);
   return file.data.hosts;
 }
 

@@ -2,7 +2,7 @@ import { fetch as undiciFetch, type Agent, type BodyInit } from "undici";
 import { AddressRefused } from "./addresses";
 import { HostError } from "./host";
 import { retryAfterMs } from "./retry-after";
-import { clipped, errorIn, errorOfBody, mayPass, type SaidError } from "./said";
+import { clipped, errorIn, errorOfBody, jsonFault, mayPass, type SaidError } from "./said";
 
 /** What went over the wire in one request and its reply, credentials taken out. */
 export interface Exchange {
@@ -154,13 +154,8 @@ export function exchangeOf(options: ExchangeOptions): {
     try {
       body = JSON.parse(text);
     } catch {
-      const begun = /^\s*[[{]/.test(text);
-      throw fail(
-        begun
-          ? `the reply breaks off after ${text.length} characters`
-          : `the reply is ${text === "" ? "empty" : `no JSON but ${headers.get("content-type") ?? "of no stated type"}`}`,
-        { again: begun },
-      );
+      const { message, again } = jsonFault(text, headers.get("content-type"));
+      throw fail(message, { again });
     }
     const said = errorIn(body);
     if (said !== null) throw failStatus(statusMeant(status, said), headers, said);
@@ -198,6 +193,8 @@ export function exchangeOf(options: ExchangeOptions): {
       );
       exchange.latencyMs = performance.now() - started;
       check(status, answered, exchange.responseBody);
+      // It was read as JSON, whatever the host calls it: clients go by the name.
+      answered.set("content-type", "application/json");
       return new Response(exchange.responseBody, { status, headers: answered });
     } catch (error) {
       if (error instanceof HostError) throw error;

@@ -74,6 +74,13 @@ export class HostError extends Error {
   }
 }
 
+/** The reason with which a request is aborted whose time limit ran out. */
+export class TimeLimit extends Error {
+  override readonly name = "TimeLimit";
+  /** The body that had been sent, noted by who sent it. */
+  request: string | null = null;
+}
+
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
@@ -227,6 +234,8 @@ export interface ModelHost {
    * @throws HostError for what the host says or fails to say; the signal's reason when aborted.
    */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
+  /** Whether asking a model to think is another request than asking it to answer directly. */
+  tellsModes(model: string, signal: AbortSignal): Promise<boolean>;
   /** Exact tokens of a prompt as the model sees it; null where the host cannot tell. */
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number | null>;
   /** Ends idle connections. */

@@ -3,6 +3,10 @@ import { z } from "zod";
 import { addressPolicy } from "./addresses";
 import { HostError } from "./host";
 import { hostHttp, type HostHttp, type HttpOptions } from "./http";
+import { hostPause } from "./pause";
+import { askPatiently } from "./retry";
+import { adaptiveSlots } from "./slots";
+import { manualClock } from "./testing/manual-clock";
 import { NEVER } from "./testing/opened";
 import {
   cutJson,
@@ -196,6 +200,32 @@ describe("misbehaviour", () => {
     expect(cut.details.responseBody).toMatch(/^\{"answer"/);
   });
 
+  it("of JSON that is none is told as what it is, and only what broke off is asked again", async () => {
+    // '{"a":"}"}' has 9 characters.
+    const lines = await failing(replyText('{"a":"}"}\n{"b":2}\n'));
+    expect(lines.message).toBe(
+      "the reply is not one JSON value: more follows after its first 9 characters",
+    );
+    expect(lines.details.again).toBe(false);
+    const bare = await failing(replyText('{"text":"None \\" NaN","logprob":-NaN}'));
+    expect(bare.message).toBe("the reply is no JSON: it holds a bare -NaN");
+    expect((await failing(replyText("[1,]"))).message).toBe(
+      "the reply is no JSON, though it begins and ends as such",
+    );
+    expect((await failing(replyText('{"a":[1,2'))).message).toBe(
+      "the reply breaks off after 9 characters",
+    );
+  });
+
+  it("of what fails before anything is sent is not told as a reply", async () => {
+    const error = await http
+      .call(NEVER, z.unknown(), () => Promise.reject(new TypeError(`no header: ${KEY}`)))
+      .catch((reason: unknown) => reason);
+    expect((error as HostError).message).toBe(
+      "the request could not be made: TypeError: no header: [key removed]",
+    );
+  });
+
   it("of a broken connection can be tried again", async () => {
     expect((await failing(drop)).message).toMatch(/cannot be reached/);
     const midway = await failing(dropMidway({ answer: "x".repeat(1000) }));
@@ -226,6 +256,33 @@ describe("misbehaviour", () => {
 });
 
 describe("aborting", () => {
+  it("by the time limit leaves what was asked in the error", async () => {
+    const silence = held(reply({}));
+    host.script(silence.behaviour);
+    const clock = manualClock();
+    const asked = askPatiently({
+      ask: (signal) => ask(signal),
+      attempts: 3,
+      timeoutMs: 1000,
+      pause: hostPause(clock),
+      slots: adaptiveSlots(1),
+      clock,
+      random: () => 1,
+      signal: NEVER,
+    });
+    await host.arrived(1);
+    await clock.advance(1000);
+    expect(await asked).toMatchObject({
+      kind: "failed",
+      attempts: 1,
+      error: {
+        message: "no reply within 1 s, the time limit of a request",
+        details: { request: '{"key":"[key removed]","question":"which?"}', responseBody: null },
+      },
+    });
+    silence.release();
+  });
+
   it("throws the signal's reason, and the host sees the connection close", async () => {
     const waiting = held(reply({}));
     host.script(waiting.behaviour);

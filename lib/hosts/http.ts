@@ -10,7 +10,7 @@ import {
   type Resolve,
 } from "./addresses";
 import { exchangeOf, type Exchange } from "./exchange";
-import { HostError } from "./host";
+import { HostError, TimeLimit } from "./host";
 import { redactor } from "./redact";
 import { clipped } from "./said";
 
@@ -101,7 +101,11 @@ function unreadable(
   redact: (text: string) => string,
 ): HostError {
   const why = clipped(redact(error instanceof z.ZodError ? sentenceOf(error) : String(error)));
-  return new HostError(`the reply is not of the form that this kind of host gives: ${why}`, {
+  const what =
+    exchange.status === null
+      ? "the request could not be made"
+      : "the reply is not of the form that this kind of host gives";
+  return new HostError(`${what}: ${why}`, {
     status: exchange.status,
     again: false,
     retryAfterMs: null,
@@ -167,6 +171,7 @@ export function hostHttp(options: HttpOptions): HostHttp {
       const { request, responseBody, latencyMs } = exchange;
       return { value, request, responseBody, latencyMs };
     } catch (error) {
+      if (signal.reason instanceof TimeLimit) signal.reason.request = exchange.request || null;
       signal.throwIfAborted();
       throw (
         exchange.fault ?? (error instanceof HostError ? error : unreadable(error, exchange, redact))

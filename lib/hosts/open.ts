@@ -20,6 +20,9 @@ const USUAL_ADDRESS: Partial<Record<HostKind, string>> = {
 
 const NEEDS_KEY: ReadonlySet<HostKind> = new Set<HostKind>(["openai-batch", "gemini"]);
 
+/** What a header can carry. Errors of clients would quote the key. */
+const SENDABLE = /^[\x20-\x7e]+$/;
+
 /** The address that requests go to; null for hosts that have none. */
 export function addressOf(config: HostConfig): string | null {
   const address = config.base_url ?? USUAL_ADDRESS[config.kind] ?? null;
@@ -33,9 +36,12 @@ export function hostFault(config: HostConfig, environment: Environment): string 
     return NEEDS_KEY.has(kind)
       ? `host ${id}: ${kind} needs a key; name the environment variable that holds it`
       : null;
-  return environment[key_variable]?.trim()
+  const key = environment[key_variable]?.trim();
+  if (!key)
+    return `host ${id}: the environment variable ${key_variable}, which should hold its key, is not set where Foilscope runs`;
+  return SENDABLE.test(key)
     ? null
-    : `host ${id}: the environment variable ${key_variable}, which should hold its key, is not set where Foilscope runs`;
+    : `host ${id}: the environment variable ${key_variable} holds what cannot be a key (a line break, or a character that is not of ASCII)`;
 }
 
 export interface OpenOptions {
@@ -96,6 +102,7 @@ function notSilent(host: ModelHost): ModelHost {
   return {
     ...host,
     probe: (signal) => looking(id, signal, (own) => host.probe(own)),
+    tellsModes: (model, signal) => looking(id, signal, (own) => host.tellsModes(model, own)),
     countTokens: (request, signal) => looking(id, signal, (own) => host.countTokens(request, own)),
   };
 }

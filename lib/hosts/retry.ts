@@ -1,6 +1,6 @@
 import type { Clock } from "./clock";
 import type { Slots, SlotUse } from "./slots";
-import { HostError, isHostWide } from "./host";
+import { HostError, isHostWide, TimeLimit } from "./host";
 import type { HostPause } from "./pause";
 
 /**
@@ -52,11 +52,12 @@ export type Asked<T> = {
 /** One try under its time limit. Running out of time is a HostError that is not tried again. */
 async function askOnce<T>({ ask, timeoutMs, clock, signal }: Tries<T>): Promise<T> {
   const late = new AbortController();
+  const reason = new TimeLimit("time limit");
   const answered = new AbortController();
   const started = clock.now();
   const over = AbortSignal.any([signal, answered.signal]);
   const timer = clock.sleep(timeoutMs, over).then(() => {
-    if (!over.aborted) late.abort(new Error("time limit"));
+    if (!over.aborted) late.abort(reason);
   });
   try {
     return await ask(AbortSignal.any([signal, late.signal]));
@@ -67,7 +68,7 @@ async function askOnce<T>({ ask, timeoutMs, clock, signal }: Tries<T>): Promise<
       status: null,
       again: false,
       retryAfterMs: null,
-      request: null,
+      request: reason.request,
       responseBody: null,
       latencyMs: clock.now() - started,
     });

@@ -88,6 +88,47 @@ export function errorOfBody(text: string): SaidError {
   return { ...said, message: clipped(said.message) };
 }
 
+/** Where the first object or list of a text ends; null where the text ends before. */
+function endOfFirst(text: string): number | null {
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const character = text[i] ?? "";
+    if (quoted) {
+      if (character === "\\") i += 1;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if ("{[".includes(character)) depth += 1;
+    else if ("}]".includes(character)) {
+      depth -= 1;
+      if (depth === 0) return i + 1;
+    }
+  }
+  return null;
+}
+
+const STRINGS = /"(?:[^"\\]|\\.)*"/gs;
+/** What programs write that print their own values in place of JSON. */
+const NO_JSON = /-?\b(?:NaN|Infinity|undefined|None|True|False)\b/;
+
+/** Why a text is no JSON, and whether another try may bring one: only what broke off may. */
+export function jsonFault(text: string, type: string | null): { message: string; again: boolean } {
+  if (text === "") return { message: "the reply is empty", again: false };
+  if (!/^\s*[[{]/.test(text))
+    return { message: `the reply is no JSON but ${type ?? "of no stated type"}`, again: false };
+  const end = endOfFirst(text);
+  if (end === null)
+    return { message: `the reply breaks off after ${text.length} characters`, again: true };
+  if (text.slice(end).trim() !== "") {
+    const message = `the reply is not one JSON value: more follows after its first ${end} characters`;
+    return { message, again: false };
+  }
+  const odd = NO_JSON.exec(text.replace(STRINGS, '""'))?.[0];
+  const why =
+    odd === undefined ? ", though it begins and ends as such" : `: it holds a bare ${odd}`;
+  return { message: `the reply is no JSON${why}`, again: false };
+}
+
 /** Of the client's errors, those that pass. */
 const PASSING = new Set([408, 425, 429]);
 const FIRST_SERVER_ERROR = 500;

@@ -58,6 +58,8 @@ export interface JobHost {
   /** Where the host takes files of requests: a job asks it so, and not one by one. */
   readonly batch: BatchHost | null;
   probe(signal: AbortSignal): Promise<HostProbe>;
+  /** Whether asking a model to think is another request than asking it to answer directly. */
+  tellsModes(model: string, signal: AbortSignal): Promise<boolean>;
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number | null>;
   /** A number of tokens that a prompt cannot stay below, whatever the tokenizer. */
   leastTokens(messages: readonly ChatMessage[]): number;

@@ -79,6 +79,33 @@ describe("runs", () => {
     ]);
   });
 
+  it("says of a run that several models answered in it", async () => {
+    const model = { requested: "m1", served: "m-08, m-11", served_names: ["m-08", "m-11"] };
+    await open(trials(2, 2, { n_options: 4 }), [manifest("r1", "m1", { model })]);
+    expect(await run("warnings")).toEqual([
+      {
+        code: "several_models_served",
+        message:
+          "2 models answered in run r1 of m1 (m-08, m-11): its numbers are those of no one model",
+        runs: ["r1"],
+      },
+    ]);
+  });
+
+  it("says of a run that its host could not be told its mode", async () => {
+    const protocol = { modes: ["thinking"], sampling_dropped: ["mode", "top_k"] };
+    await open(trials(2, 2, { n_options: 4 }), [manifest("r1", "m1", { protocol })]);
+    expect(await run("warnings")).toEqual([
+      {
+        code: "mode_not_sent",
+        message:
+          "the host of run r1 of m1 could not be told its mode (thinking): whether the model " +
+          "thinks there is as the host has it",
+        runs: ["r1"],
+      },
+    ]);
+  });
+
   it("corrects each item of a fixed run for its own chance level", async () => {
     await open([
       { item_id: "i1", n_options: 2, resp_pos: 1 },

@@ -109,7 +109,10 @@ export const manifestSchema = z.strictObject({
   stopping: stoppingSchema.nullable().default(null),
   model: z.strictObject({
     requested: z.string(),
+    /** Where several models answered it names all of them. */
     served: nullableText,
+    /** The names of several models that answered in one run; null where there was one. */
+    served_names: z.array(z.string()).min(2).nullable().default(null),
     digest: nullableText,
     quantisation: nullableText,
     parameters: nullableNumber,

@@ -24,7 +24,7 @@ function runOf(done: number, tells: boolean): JobRunReply {
     tokens: { prompt, completion: null, reasoning: null, cached: null },
     cached_share: null,
     active_seconds: 0,
-    served: null,
+    served: [],
     dropped: [],
     facts: null,
   };

@@ -10,7 +10,7 @@ function factsText({ facts, served }: JobRunReply): string {
   if (facts === null) return "not looked at yet";
   const parts = [
     facts.version,
-    served === null ? null : `served as ${served}`,
+    served.length === 0 ? null : `served as ${served.join(" and as ")}`,
     facts.quantisation,
     facts.digest === null ? null : `digest ${facts.digest.slice(0, 12)}`,
     facts.context === null ? null : `context ${formatCount(facts.context)}`,
@@ -76,6 +76,14 @@ function RunCard({ run }: { readonly run: JobRunReply }) {
         </dd>
         <dt className="text-muted">host</dt>
         <dd>{factsText(run)}</dd>
+        {run.served.length > 1 && (
+          <>
+            <dt className="text-warn">mixed</dt>
+            <dd className="text-warn">
+              {run.served.length} models answered in this run: its numbers are those of no one model
+            </dd>
+          </>
+        )}
         {run.dropped.length > 0 && (
           <>
             <dt className="text-muted">not sent</dt>

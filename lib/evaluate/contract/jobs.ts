@@ -59,7 +59,8 @@ export const jobRunSchema = z.strictObject({
   cached_share: nullableNumber,
   /** Null for batches: their host works when it likes. */
   active_seconds: z.number().nonnegative().nullable(),
-  served: nullableText,
+  /** Every name under which the host answered; two are two models. */
+  served: z.array(z.string()),
   dropped: z.array(z.string()),
   /** What was learnt of host and model when it began; null before. */
   facts: z

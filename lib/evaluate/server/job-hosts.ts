@@ -25,6 +25,7 @@ function patient(host: ModelHost): JobHost {
     config: host.config,
     batch: host.batch,
     probe: (signal) => host.probe(signal),
+    tellsModes: (model, signal) => host.tellsModes(model, signal),
     countTokens: (request, signal) => host.countTokens(request, signal),
     leastTokens,
     contextFault,

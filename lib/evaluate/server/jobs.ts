@@ -41,7 +41,7 @@ export async function telling<T>(where: string, work: () => Promise<T>): Promise
 }
 
 /** Whether an error is a sentence for the user: those of the system and of databases have a code. */
-const isSentence = (error: Error): boolean =>
+export const isSentence = (error: Error): boolean =>
   error.name === "Error" && !("code" in error) && !error.message.includes("\n");
 
 /** Errors of a job that is opened or planned anew, which asks its hosts and its item set. */

@@ -53,7 +53,7 @@ function twoScripts(): ItemSet {
 const HANGUL = /[가-힣]/u;
 
 /** A host of one model that counts a prompt with Hangul as 900 tokens, and any other as 300. */
-function countingHost(context: number, counts = true) {
+function countingHost(context: number, counts = true, tells = true) {
   // A token costs 1, from the cache or not.
   const prices = { currency: "EUR", prompt: 1e6, cached_prompt: null, completion: 1e6 };
   const asked: boolean[] = [];
@@ -67,6 +67,7 @@ function countingHost(context: number, counts = true) {
   const host = {
     config: { prices },
     probe: () => Promise.resolve(probe),
+    tellsModes: () => Promise.resolve(tells),
     countTokens({ messages }: ModelRequest) {
       const hangul = messages.some(({ content }) => HANGUL.test(content));
       asked.push(hangul);
@@ -76,15 +77,17 @@ function countingHost(context: number, counts = true) {
   return { host, asked };
 }
 
+const portsOf = (set: ItemSet, host: ModelHost) => ({
+  sets: { read: () => Promise.resolve(set) },
+  open: () => Promise.resolve(host),
+  queries: { rows: () => Promise.resolve([]) } as never,
+  turns: new Turns(),
+});
+
 async function looked(environments: string[], context: number, counts = true) {
   const set = twoScripts();
   const { host, asked } = countingHost(context, counts);
-  const ports = {
-    sets: { read: () => Promise.resolve(set) },
-    open: () => Promise.resolve(host),
-    queries: { rows: () => Promise.resolve([]) } as never,
-    turns: new Turns(),
-  };
+  const ports = portsOf(set, host);
   const spec = sampledSpec({ environments, option_counts: [10], trials: 1 });
   const reply = await preflight(ports, spec, new AbortController().signal);
   return { reply, model: reply.models[0]!, asked };
@@ -130,5 +133,21 @@ describe("what a host counts", () => {
     const uncounted = await looked(["latin", "hangul"], 10_000, false);
     expect(uncounted.model.cost!.prompts_most).toBeCloseTo(uncounted.reply.prompt_tokens);
     expect(uncounted.model.cost!.prompts_least).toBeCloseTo(uncounted.reply.prompt_tokens);
+  });
+});
+
+describe("two modes", () => {
+  const asking = (tells: boolean, modes: ("direct" | "thinking")[]) => {
+    const { host } = countingHost(100_000, true, tells);
+    const spec = sampledSpec({ environments: ["latin"], option_counts: [10], trials: 1, modes });
+    return preflight(portsOf(twoScripts(), host), spec, new AbortController().signal);
+  };
+
+  it("are refused where the host cannot be told which: both would be the same requests", async () => {
+    await expect(asking(false, ["direct", "thinking"])).rejects.toThrow(
+      "cannot be told whether to think: its direct and its thinking run would be the same requests",
+    );
+    expect((await asking(false, ["direct"])).models).toHaveLength(1);
+    expect((await asking(true, ["direct", "thinking"])).models).toHaveLength(1);
   });
 });

@@ -3,7 +3,13 @@ import type { ModelHost } from "@/lib/hosts/host";
 import type { Queries } from "@/lib/jobs/database/database";
 import { evaluateNew, type Evaluation } from "@/lib/jobs/evaluation";
 import type { ItemSetReader } from "@/lib/jobs/ports";
-import { longestOfKinds, longestPrompts, type Longest } from "@/lib/jobs/runner/preflight";
+import {
+  assertModesDiffer,
+  JobRefused,
+  longestOfKinds,
+  longestPrompts,
+  type Longest,
+} from "@/lib/jobs/runner/preflight";
 import { cellsOf } from "@/lib/protocol/cells";
 import type { JobModel, JobSpec } from "@/lib/protocol/job-spec";
 import type { Steps } from "@/lib/protocol/steps";
@@ -169,6 +175,7 @@ async function modelPreflight(
   try {
     const host = await ports.open(model.host);
     const probe = await host.probe(signal);
+    await assertModesDiffer(host, spec, model, signal);
     const known = probe.models.find((one) => one.name === model.model);
     const ratios = await tokenRatios(host, evaluation, model.model, prompts, signal);
     const own = ratios === null ? cost : scaled(cost, ratios);
@@ -186,6 +193,7 @@ async function modelPreflight(
     };
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof JobRefused) throw error;
     return { ...nothing, fault: error instanceof Error ? error.message : String(error) };
   }
 }

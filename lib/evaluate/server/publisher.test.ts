@@ -20,6 +20,38 @@ describe("writing runs for the explorer", () => {
     expect(publisher.published).toBe(3);
   });
 
+  it("is done once where it is asked for again before it has begun", async () => {
+    const written: number[] = [];
+    let looks = 0;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const publisher = new Publisher({
+      publish: async (job) => {
+        written.push(job);
+        await held;
+      },
+      behind: () => {
+        looks += 1;
+        return Promise.resolve([2]);
+      },
+      note: () => undefined,
+    });
+    const first = publisher.publish(1);
+    const look = publisher.look();
+    // A tick while the look before it waits for a long publication.
+    await publisher.look();
+    expect(looks).toBe(1);
+    const again = [publisher.publish(2), publisher.publish(2)];
+    release();
+    await Promise.all([first, look, ...again]);
+    expect(written).toEqual([1, 2]);
+    // What has begun may lack what came since.
+    await publisher.publish(2);
+    await publisher.look();
+    expect(written).toEqual([1, 2, 2, 2]);
+    expect(looks).toBe(2);
+  });
+
   it("goes on after a failure, which whoever asked hears of", async () => {
     const notes: string[] = [];
     let fails = true;

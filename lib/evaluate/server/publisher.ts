@@ -15,6 +15,9 @@ export interface PublisherOptions {
  */
 export class Publisher {
   private last: Promise<unknown> = Promise.resolve();
+  /** Publications that have not begun: one that is asked for meanwhile is the same. */
+  private readonly waiting = new Map<number, Promise<void>>();
+  private looking = false;
   private timer: NodeJS.Timeout | null = null;
   /** How often runs were written; the explorer sees that its data are older. */
   published = 0;
@@ -22,10 +25,14 @@ export class Publisher {
   constructor(private readonly options: PublisherOptions) {}
 
   publish(job: number): Promise<void> {
+    const waiting = this.waiting.get(job);
+    if (waiting) return waiting;
     const next = this.last.then(async () => {
+      this.waiting.delete(job);
       await this.options.publish(job);
       this.published += 1;
     });
+    this.waiting.set(job, next);
     this.last = next.catch(() => undefined);
     return next;
   }
@@ -35,8 +42,13 @@ export class Publisher {
     this.timer.unref();
   }
 
-  /** Publishes what is behind; one that cannot be written keeps none of the others. */
+  /**
+   * Publishes what is behind; nothing where an earlier look still waits. One that cannot be written
+   * keeps none of the others.
+   */
   async look(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
     const failed = (error: unknown) =>
       this.options.note(
         `running jobs could not be published (${error instanceof Error ? error.message : String(error)})`,
@@ -45,6 +57,8 @@ export class Publisher {
       for (const job of await this.options.behind()) await this.publish(job).catch(failed);
     } catch (error) {
       failed(error);
+    } finally {
+      this.looking = false;
     }
   }
 

@@ -23,7 +23,7 @@ import type { ItemSetsReply, PaddingsReply, PromptsReply } from "../contract/set
 import type { DrawnSheetReply, DrawSheet, SheetBankReply } from "../contract/sheets";
 import { listHosts, modelProbeReply, probeReply } from "./hosts";
 import type { JobHosts } from "./job-hosts";
-import { telling, tellingOfSpec, type Jobs } from "./jobs";
+import { isSentence, telling, tellingOfSpec, type Jobs } from "./jobs";
 import { preflight } from "./preflight";
 import type { Publisher } from "./publisher";
 import { Turns } from "./turns";
@@ -45,6 +45,17 @@ export interface ServiceParts {
 
 const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** What is wrong with the file of attached hosts as a whole, for whoever asked. */
+async function ofHostsFile<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && isSentence(error))
+      throw new EvaluateError(409, "hosts.json cannot be read", "hosts.json", error.message);
+    throw error;
+  }
+}
+
 /** Everything that the routes of Evaluate do; each does no more than call one of these. */
 export class EvaluateService {
   /** Counts of prompts and checks of specs, which take a second or two. */
@@ -53,16 +64,16 @@ export class EvaluateService {
   constructor(private readonly parts: ServiceParts) {}
 
   hosts(): Promise<HostsReply> {
-    return listHosts(this.parts.dataDir, this.parts.environment);
+    return ofHostsFile(() => listHosts(this.parts.dataDir, this.parts.environment));
   }
 
   async attach(config: HostConfig): Promise<HostsReply> {
-    await attachHost(this.parts.dataDir, config);
+    await ofHostsFile(() => attachHost(this.parts.dataDir, config));
     return this.hosts();
   }
 
   async detach(id: string): Promise<{ detached: boolean }> {
-    return { detached: await detachHost(this.parts.dataDir, id) };
+    return { detached: await ofHostsFile(() => detachHost(this.parts.dataDir, id)) };
   }
 
   async probe(id: string, signal: AbortSignal): Promise<HostProbeReply> {

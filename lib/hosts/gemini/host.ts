@@ -165,6 +165,7 @@ export function geminiHost(config: HostConfig, http: HostHttp, key: string | nul
         ask: (request) => ask(request, signal),
         askStructured: (request, schema) => ask(request, signal, z.toJSONSchema(schema)),
       }),
+    tellsModes: () => Promise.resolve(true),
     async countTokens({ model, messages }, signal) {
       const contents = messages.map(({ content }) => ({
         role: "user",

@@ -115,6 +115,7 @@ export function ollamaHost(config: HostConfig, http: HostHttp, key: string | nul
         askStructured: (request, schema) => ask(request, signal, z.toJSONSchema(schema)),
       }),
     ask: (request, signal) => ask(request, signal),
+    tellsModes: () => Promise.resolve(true),
     countTokens: () => Promise.resolve(null),
     close: () => http.close(),
   };

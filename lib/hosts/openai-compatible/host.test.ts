@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HostError, type ModelHost } from "@/lib/hosts/host";
 import { NEVER, opened } from "@/lib/hosts/testing/opened";
 import { completion, requestFor } from "@/lib/hosts/testing/replies";
-import { fail, reply, scriptedHost, type ScriptedHost } from "@/lib/hosts/testing/scripted-host";
+import {
+  fail,
+  reply,
+  replyText,
+  scriptedHost,
+  type ScriptedHost,
+} from "@/lib/hosts/testing/scripted-host";
 
 let server: ScriptedHost;
 let host: ModelHost;
@@ -53,6 +59,14 @@ describe("a reply", () => {
     });
     expect(JSON.parse(reading.request)).toMatchObject({ model: "small-model", max_tokens: 32 });
     expect(JSON.parse(reading.responseBody)).toHaveProperty("choices");
+  });
+
+  it("counts as JSON when it is, whatever its host calls it", async () => {
+    for (const type of ["text/plain", "application/octet-stream"]) {
+      const headers = { "content-type": type };
+      server.script(replyText(JSON.stringify(completion("2")), { headers }));
+      expect((await ask()).text, type).toBe("2");
+    }
   });
 
   it("has no tokens where none were reported, and 0 is not a report of a prompt", async () => {

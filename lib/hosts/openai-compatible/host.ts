@@ -10,7 +10,7 @@ import { embeddingsOf } from "./embeddings";
 import { detectDialect, type Dialect } from "./dialect";
 import { listHost } from "./listing";
 import { completionSchema, replyOf } from "./reply";
-import { chatBody, refusedParameter, type Droppable } from "./request";
+import { chatBody, refusedParameter, tellsModes, type Droppable } from "./request";
 
 const BAD_REQUEST = 400;
 
@@ -83,6 +83,8 @@ export function openAiCompatibleHost(
             },
           }),
       }),
+    tellsModes: async (model, signal) =>
+      tellsModes(model, await dialectOf(signal), refusedOf(model)),
     countTokens: async (request, signal) =>
       countPrompt(routes, await dialectOf(signal), request, signal),
     close: () => http.close(),

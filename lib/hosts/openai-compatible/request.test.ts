@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { requestFor } from "@/lib/hosts/testing/replies";
-import { chatBody } from "./request";
+import { chatBody, tellsModes } from "./request";
 
 const none = new Set<never>();
 const decoding = { temperature: 0, top_p: 1, top_k: 5, seed: 1, label_logprobs: true };
@@ -30,6 +30,18 @@ describe("bodies by dialect", () => {
     expect(mode("lm-studio").dropped).toEqual(["mode"]);
     expect(mode("openai", "gpt-4o").dropped).toEqual(["mode"]);
     expect(mode("openai", "o3").dropped).toEqual([]);
+  });
+
+  it("differ between modes where the host takes one", () => {
+    const tells = (dialect: Parameters<typeof chatBody>[1], model = "m") =>
+      tellsModes(model, dialect, none);
+    for (const dialect of ["llama.cpp", "vllm", "openrouter"] as const)
+      expect(tells(dialect)).toBe(true);
+    for (const dialect of ["lm-studio", "other"] as const) expect(tells(dialect)).toBe(false);
+    // A model that never reasons is asked the same twice; one that always does is told not to.
+    expect(tells("openai", "gpt-4o")).toBe(false);
+    expect(tells("openai", "gpt-5.1")).toBe(true);
+    expect(tellsModes("gpt-5.1", "openai", new Set(["mode"]))).toBe(false);
   });
 
   it("ask llama.cpp for as many alternatives as there are labels, others for what they give", () => {

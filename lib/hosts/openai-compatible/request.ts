@@ -55,6 +55,16 @@ function modeFields(
   }
 }
 
+/** Whether direct and thinking differ in what is sent: else both are one request under two names. */
+export function tellsModes(
+  model: string,
+  dialect: Dialect,
+  refused: ReadonlySet<Droppable>,
+): boolean {
+  const sent = (mode: Mode) => JSON.stringify(modeFields(dialect, model, mode) ?? {});
+  return !refused.has("mode") && sent("direct") !== sent("thinking");
+}
+
 function logprobFields(dialect: Dialect, labels: number): Readonly<Record<string, unknown>> {
   const wanted = Math.max(1, labels * SPELLINGS);
   const top = dialect === "llama.cpp" ? wanted : Math.min(API_TOP_LOGPROBS, wanted);

@@ -112,6 +112,7 @@ export function simulatedHost(config: HostConfig, clock: Clock): ModelHost {
         ask: (request) => ask(request, signal),
         askStructured: (request) => ask(request, signal),
       }),
+    tellsModes: () => Promise.resolve(true),
     countTokens: () => Promise.resolve(null),
     close: () => Promise.resolve(),
   };

@@ -149,7 +149,15 @@ CREATE TABLE foilscope.events (
 );
 `;
 
+/** What a host called itself in its replies: all names, as a JSON list, for there may be several. */
+const SERVED_NAMES = `
+UPDATE foilscope.runs SET served = json_build_array(served)::text WHERE served IS NOT NULL;
+UPDATE foilscope.runs SET served = '[]' WHERE served IS NULL;
+ALTER TABLE foilscope.runs ALTER COLUMN served SET DEFAULT '[]', ALTER COLUMN served SET NOT NULL;
+`;
+
 export const MIGRATIONS: readonly Migration[] = [
   { id: 1, name: "jobs", sql: FIRST },
   { id: 2, name: "stops and batches", sql: STOPS_AND_BATCHES },
+  { id: 3, name: "all names under which a model answered", sql: SERVED_NAMES },
 ];

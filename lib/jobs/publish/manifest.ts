@@ -71,7 +71,8 @@ export function manifestOf(
     model: {
       // The name that its rows carry: a run whose two names differ is refused when it is read.
       requested: display,
-      served: run.served,
+      served: run.served.length === 0 ? null : run.served.join(", "),
+      served_names: run.served.length > 1 ? run.served : null,
       digest: facts?.digest ?? null,
       quantisation: facts?.quantisation ?? null,
       parameters: facts?.parameters ?? null,

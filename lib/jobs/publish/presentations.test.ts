@@ -59,6 +59,7 @@ function simulated(): JobHost {
     config: host.config,
     batch: null,
     probe: (signal) => host.probe(signal),
+    tellsModes: () => Promise.resolve(true),
     countTokens: () => Promise.resolve(null),
     leastTokens: () => 0,
     contextFault: () => null,

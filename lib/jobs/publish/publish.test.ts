@@ -36,7 +36,7 @@ const host = new ScriptedHost(
     // What a host may say, and a database or a file does not take as it is.
     return replyOf(text, {
       reasoning: "hm\u0000",
-      served: "m-served\u0000",
+      served: item === "t0" ? "m-served\u0000" : "m-later",
       responseBody: "\uD800",
       finishReason: "\uFEFFodd",
       dropped: ["top_k"],
@@ -103,7 +103,8 @@ it("writes what a job has as a run directory, and again when it has ended", asyn
     },
     model: {
       requested: "Model M",
-      served: "m-served\uFFFD",
+      served: "m-later, m-served\uFFFD",
+      served_names: ["m-later", "m-served\uFFFD"],
       digest: "d1",
       quantisation: "q4",
       parameters: 7,

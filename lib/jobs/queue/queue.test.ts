@@ -2,14 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createJob, endIfDone, pauseJob, removeJob, runJob } from "@/lib/jobs/actions";
 import { migrate } from "@/lib/jobs/database/migrate";
 import { MIGRATIONS } from "@/lib/jobs/database/migrations";
+import { openMemoryDatabase } from "@/lib/jobs/database/pglite";
 import { evaluationOf } from "@/lib/jobs/evaluation";
 import { systemClock } from "@/lib/hosts/clock";
 import { openerOf, right, ScriptedHost } from "@/tests/helpers/jobs/hosts";
+import { emptyImage } from "@/tests/helpers/jobs/image";
 import { itemSetOf, specOf } from "@/tests/helpers/jobs/protocol";
 import { memoryRoom, portsOf } from "@/tests/helpers/jobs/room";
 import { watch } from "./events";
 import { claimChunks, MAX_BARREN_LEASES, releaseLeases, renewLeases } from "./leases";
-import { listJobs, readJob } from "./rows";
+import { listJobs, readJob, readRuns } from "./rows";
 import { beat, releaseSlots, renewSlots, shareOf, takeSlots } from "./slots";
 
 const never = new AbortController().signal;
@@ -148,6 +150,19 @@ it("removes a job with all that is its own, and not while it runs", async () => 
   await expect(readJob(room.database, id)).rejects.toThrow(`there is no job ${id}`);
   // Its run is free for another job.
   await expect(running()).resolves.toBeDefined();
+});
+
+it("keeps the served model of runs of an earlier schema", async () => {
+  const earlier = await openMemoryDatabase(await emptyImage());
+  await migrate(earlier, MIGRATIONS.slice(0, 2));
+  await earlier.script(`
+    INSERT INTO foilscope.jobs (name, spec, spec_hash, item_set, state, planned, chunks, created)
+      VALUES ('j', '{}', 's', 'i', 'paused', 2, 1, 0);
+    INSERT INTO foilscope.runs (run_id, job, model, mode, host, planned, items, served)
+      VALUES ('a', 1, 0, 'direct', 'h', 1, 1, 'm "1"'), ('b', 1, 1, 'direct', 'h', 1, 1, NULL)`);
+  await migrate(earlier);
+  expect((await readRuns(earlier, 1)).map((run) => run.served)).toEqual([['m "1"'], []]);
+  await earlier.close();
 });
 
 it("changes its schema once, and refuses that of a newer version", async () => {

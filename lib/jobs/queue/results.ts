@@ -166,9 +166,13 @@ async function replaceSome(
   );
 }
 
-const ADDED = TALLY_COLUMNS.map((name, i) => `${name} = ${name} + $${i + 3}::double precision`);
-const droppedRow = z.strictObject({ dropped: z.string() });
+const ADDED = TALLY_COLUMNS.map((name, i) => `${name} = ${name} + $${i + 2}::double precision`);
+const saidRow = z.strictObject({ served: z.string(), dropped: z.string() });
 const namesSchema = z.array(z.string());
+
+/** A list of names with those that are not in it yet, in order, as text. */
+const withNames = (known: string, fresh: readonly string[]): string =>
+  JSON.stringify([...new Set([...namesSchema.parse(JSON.parse(known)), ...fresh])].sort());
 
 /** Adds to the sums of a run, and keeps what the host said of itself. */
 async function addToRun(
@@ -177,20 +181,24 @@ async function addToRun(
   tally: Tally,
   records: readonly JobRecord[],
 ): Promise<void> {
-  const own = records.filter((record) => record.response.run_id === runId);
-  const served = own.find((record) => record.served !== null)?.served ?? null;
   const [row] = await tx.rows(
-    droppedRow,
-    `UPDATE foilscope.runs SET served = coalesce(served, $2), ${ADDED.join(", ")}
-      WHERE run_id = $1 RETURNING dropped`,
-    [runId, served, ...TALLY_COLUMNS.map((name) => tally[name])],
+    saidRow,
+    `UPDATE foilscope.runs SET ${ADDED.join(", ")} WHERE run_id = $1 RETURNING served, dropped`,
+    [runId, ...TALLY_COLUMNS.map((name) => tally[name])],
   );
-  const before = namesSchema.parse(JSON.parse(row?.dropped ?? "[]"));
-  const after = [...new Set([...before, ...own.flatMap((record) => record.dropped)])].sort();
-  if (after.length > before.length)
-    await tx.run("UPDATE foilscope.runs SET dropped = $2 WHERE run_id = $1", [
+  if (!row) return;
+  const own = records.filter((record) => record.response.run_id === runId);
+  const names = own.flatMap(({ served }) => (served === null ? [] : [served]));
+  const served = withNames(row.served, names);
+  const dropped = withNames(
+    row.dropped,
+    own.flatMap((record) => record.dropped),
+  );
+  if (served !== row.served || dropped !== row.dropped)
+    await tx.run("UPDATE foilscope.runs SET served = $2, dropped = $3 WHERE run_id = $1", [
       runId,
-      JSON.stringify(after),
+      served,
+      dropped,
     ]);
 }
 

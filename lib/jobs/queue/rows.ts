@@ -93,7 +93,8 @@ export const runRow = z.strictObject({
   stopped: z.int(),
   items: z.int(),
   facts: jsonText.pipe(factsSchema).nullable(),
-  served: z.string().nullable(),
+  /** Every name under which the host answered, in order; of one model there is one. */
+  served: jsonText.pipe(z.array(z.string())),
   dropped: jsonText.pipe(z.array(z.string())),
   started: z.number().nullable(),
   finished: z.number().nullable(),

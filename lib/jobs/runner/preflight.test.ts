@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { protocol } from "@/lib/evaluate/server/protocol";
 import { evaluateNew } from "@/lib/jobs/evaluation";
 import { sampledSet, sampledSpec } from "@/lib/protocol/testing";
@@ -56,4 +56,21 @@ it("counts a prompt of every environment, however many longer ones another has",
   );
   expect(host.counted).toHaveLength(16);
   expect(host.counted.filter((tokens) => tokens === 900)).toHaveLength(1);
+});
+
+it("refuses two modes of a host that cannot be told which, before anything is asked", async () => {
+  const spec = sampledSpec({
+    environments: ["latin"],
+    option_counts: [10],
+    trials: 1,
+    modes: ["direct", "thinking"],
+    models: [{ host: "h", model: "m" }],
+  });
+  const sets = { read: () => Promise.resolve(twoScripts()) };
+  const evaluation = await evaluateNew({ protocol, sets }, spec);
+  const host = new ScriptedHost(right);
+  const looking = () => preflight(host, protocol, evaluation, 0, never);
+  await expect(looking()).resolves.toBeDefined();
+  vi.spyOn(host, "tellsModes").mockResolvedValue(false);
+  await expect(looking()).rejects.toThrow("m on h cannot be told whether to think");
 });

@@ -1,5 +1,6 @@
 import { HostError, type HostModel, type HostProbe, type ModelRequest } from "@/lib/hosts/host";
 import type { ChatMessage } from "@/lib/protocol/presented";
+import type { JobModel, JobSpec } from "@/lib/protocol/job-spec";
 import type { Steps } from "@/lib/protocol/steps";
 import { cellText } from "../cell";
 import { modeOf } from "../mode";
@@ -152,8 +153,25 @@ async function countOnHost(
 }
 
 /**
+ * Refuses to ask in two modes where the host cannot be told which: the same requests would become
+ * two runs, and what chance makes of them a difference between modes.
+ * @throws JobRefused
+ */
+export async function assertModesDiffer(
+  host: Pick<JobHost, "tellsModes">,
+  { modes }: Pick<JobSpec, "modes">,
+  model: JobModel,
+  signal: AbortSignal,
+): Promise<void> {
+  if (modes.length < 2 || (await host.tellsModes(model.model, signal))) return;
+  throw new JobRefused(
+    `${model.model} on ${model.host} cannot be told whether to think: its direct and its thinking run would be the same requests. Ask it in one mode`,
+  );
+}
+
+/**
  * Looks at a host and at the longest prompts before the first request.
- * @throws JobRefused where prompt and answer cannot fit; HostError where the host does not answer
+ * @throws JobRefused where modes are one request, or prompt and answer cannot fit; HostError where the host does not answer
  */
 export async function preflight(
   host: JobHost,
@@ -163,8 +181,10 @@ export async function preflight(
   signal: AbortSignal,
 ): Promise<Preflight> {
   const { decoding, models } = evaluation.spec;
-  const name = models[modelIndex]?.model ?? "";
+  const asked = models[modelIndex];
+  const name = asked?.model ?? "";
   const probe = await host.probe(signal);
+  if (asked) await assertModesDiffer(host, evaluation.spec, asked, signal);
   const known = probe.models.find((model) => model.name === name);
   const facts = factsOf(host, probe, known);
   const longest = toCount(await breathing(longestPrompts(evaluation, modelIndex)));

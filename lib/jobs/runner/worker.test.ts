@@ -51,7 +51,7 @@ it("asks every planned request once and ends complete", async () => {
     items: 130,
     answered: 390,
     correct: 390,
-    served: "m-served",
+    served: ["m-served"],
     prompt_tokens: 390 * 40,
     cached_known: 390,
     reasoning_known: 0,
@@ -228,6 +228,35 @@ it("asks only the new trials when K is raised", async () => {
   );
 });
 
+it("works on while a job is published, and ends when all are", async () => {
+  const host = new ScriptedHost(right, { concurrency: 8 });
+  const first = await started(host, { trials: 1 });
+  const begun: number[] = [];
+  const ended: number[] = [];
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const publish = async (id: number) => {
+    begun.push(id);
+    await held;
+    await room.database.run("UPDATE foilscope.jobs SET published = true WHERE id = $1::integer", [
+      id,
+    ]);
+    ended.push(id);
+  };
+  const worker = startWorker(room.database, first.ports, { publish });
+  await vi.waitFor(() => expect(begun).toEqual([first.id]), 10_000);
+  const second = await started(host, { trials: 1, seed: "other" });
+  await vi.waitFor(async () => expect(await stateOf(second.id)).toBe("complete"), 10_000);
+  // One at a time, and each once, however often the worker looks.
+  expect(begun).toEqual([first.id]);
+  await vi.waitFor(() => expect(worker.worker).toHaveProperty("publishing.size", 2), 10_000);
+  const stopped = worker.stop();
+  release();
+  await stopped;
+  expect(begun).toEqual([first.id, second.id]);
+  expect(ended).toEqual([first.id, second.id]);
+});
+
 it("keeps errors as rows, and asks them alone again when they are offered", async () => {
   let broken = true;
   const host = new ScriptedHost(
@@ -299,6 +328,19 @@ it("refuses a clone that would ask the same run, and runs one with another seed"
     ...(await readJob(room.database, id)).spec,
     seed: "z",
   });
+});
+
+it("keeps the name of every model that answered a run", async () => {
+  // The first 65 requests and the others: the host moves its alias between them.
+  let asked = 0;
+  const host = new ScriptedHost(({ goldPos }) => {
+    asked += 1;
+    return replyOf(String(goldPos), { served: asked > 65 ? "m-2024-08" : "m-2024-11" });
+  });
+  const { id, work } = await started(host, { trials: 1 });
+  await work();
+  const [run] = await readRuns(room.database, id);
+  expect(run).toMatchObject({ answered: 130, served: ["m-2024-08", "m-2024-11"] });
 });
 
 it("counts what a host says of itself, and marks a prompt that was cut", async () => {

@@ -74,6 +74,9 @@ export class Worker {
   private readonly evaluations = new Map<string, Promise<Evaluation>>();
   private queues: JobQueue[] = [];
   private readonly unpublishable = new Set<number>();
+  /** Jobs that are being published or wait for it. */
+  private readonly publishing = new Set<number>();
+  private publications: Promise<void> = Promise.resolve();
   private readonly ttlMs: number;
   private ending = false;
   private beating: Promise<void> = Promise.resolve();
@@ -104,7 +107,7 @@ export class Worker {
 
   /**
    * Works until the signal, or where it is for one job until that one no longer runs. Requests in
-   * flight are then let finish, and all is stored and given back.
+   * flight are then let finish, and all is stored, given back and published.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.ports;
@@ -145,6 +148,7 @@ export class Worker {
     } catch (error) {
       this.options.note(`leases could not be given back (${reasonOf(error)}): they run out`);
     }
+    await this.publications;
   }
 
   private async repeat(signal: AbortSignal, ms: number, work: () => Promise<void>): Promise<void> {
@@ -314,7 +318,7 @@ export class Worker {
     }
   }
 
-  /** Ends jobs for which nothing is left, and publishes what has ended. */
+  /** Ends jobs for which nothing is left, and has what has ended published. */
   private async endIdle(): Promise<void> {
     for (const [id, job] of this.jobs) {
       const { queues } = job;
@@ -324,14 +328,22 @@ export class Worker {
       this.jobs.delete(id);
       this.retire(queues, false);
     }
-    for (const id of await unpublishedJobs(this.database)) {
-      if (this.unpublishable.has(id) || (this.options.only ?? id) !== id) continue;
-      await this.options.publish(id).catch((error: unknown) => {
+    for (const id of await unpublishedJobs(this.database))
+      if (!this.unpublishable.has(id) && (this.options.only ?? id) === id) this.publish(id);
+  }
+
+  /** Publishes one job at a time, beside all else: a long one must not hold up other jobs. */
+  private publish(id: number): void {
+    if (this.publishing.has(id)) return;
+    this.publishing.add(id);
+    this.publications = this.publications
+      .then(() => this.options.publish(id))
+      .catch((error: unknown) => {
         // What a full disk prevents is tried again by the next worker, not twice a second.
         this.unpublishable.add(id);
         this.options.note(`job ${id} could not be published: ${reasonOf(error)}`);
-      });
-    }
+      })
+      .finally(() => this.publishing.delete(id));
   }
 
   /** Ends a job for which nothing is left, when its cells were looked at for the last time. */

@@ -46,6 +46,8 @@ export async function warnings(
   return [
     ...(await stored(workspace, options, runs)),
     ...missing(runs),
+    ...severalModels(read),
+    ...modeNotSent(read),
     ...stoppedEarly(read),
     ...numbered(runs),
     ...incomparable(read),
@@ -88,10 +90,40 @@ function missing(runs: readonly Run[]): WarningRow[] {
     }));
 }
 
+type ReadRun = Omit<Run, "manifest"> & { readonly manifest: Manifest };
+
+/** Runs whose host put another model behind the name while they were asked. */
+function severalModels(runs: readonly ReadRun[]): WarningRow[] {
+  return runs.flatMap(({ run_id, model, manifest }) => {
+    const names = manifest.model.served_names;
+    if (names === null) return [];
+    return [
+      {
+        code: "several_models_served",
+        message:
+          `${names.length} models answered in run ${run_id} of ${model} (${names.join(", ")}): ` +
+          `its numbers are those of no one model`,
+        runs: [run_id],
+      },
+    ];
+  });
+}
+
+/** Runs of a mode that their host could not be told. */
+function modeNotSent(runs: readonly ReadRun[]): WarningRow[] {
+  return runs
+    .filter(({ manifest }) => manifest.protocol.sampling_dropped?.includes("mode"))
+    .map(({ run_id, model, manifest }) => ({
+      code: "mode_not_sent",
+      message:
+        `the host of run ${run_id} of ${model} could not be told its mode ` +
+        `(${manifest.protocol.modes?.join(", ") ?? "unknown"}): whether the model thinks there is as the host has it`,
+      runs: [run_id],
+    }));
+}
+
 /** Runs whose K differs between cells, since the stopping rule has ended some of them early. */
-function stoppedEarly(
-  runs: readonly (Omit<Run, "manifest"> & { readonly manifest: Manifest })[],
-): WarningRow[] {
+function stoppedEarly(runs: readonly ReadRun[]): WarningRow[] {
   return runs.flatMap(({ run_id, model, manifest }) => {
     const cells = manifest.stopping?.cells ?? [];
     const early = cells.filter((cell) => cell.trials < cell.planned_trials);

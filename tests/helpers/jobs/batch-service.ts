@@ -202,6 +202,7 @@ export function batchHost(service: BatchService, concurrency = 4): JobHost & { h
     config: { ...host.config, id: "h" },
     batch: host.batch,
     probe: (signal) => host.probe(signal),
+    tellsModes: (model, signal) => host.tellsModes(model, signal),
     countTokens: (request, signal) => host.countTokens(request, signal),
     leastTokens,
     contextFault,

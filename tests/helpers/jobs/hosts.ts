@@ -82,6 +82,10 @@ export class ScriptedHost implements JobHost {
     return Promise.resolve({ version: "1", class: "local" as const, models: [model], slots: null });
   }
 
+  tellsModes(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
   countTokens(): Promise<number | null> {
     return Promise.resolve(null);
   }

@@ -84,6 +84,7 @@ export function httpHost(url: string, concurrency: number): JobHost {
     config,
     batch: null,
     probe: () => Promise.resolve({ version: null, class: "local", models: [], slots: null }),
+    tellsModes: () => Promise.resolve(true),
     countTokens: () => Promise.resolve(null),
     leastTokens: () => 0,
     contextFault: () => null,
