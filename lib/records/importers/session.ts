@@ -181,7 +181,7 @@ export class ImportSession {
     if (n > 0)
       this.warn(
         "origins_unknown",
-        `${n} ${n === 1 ? "item lists" : "items list"} options of which nothing says, one by one, whether they are borrowed: they have no item_hash of ours, pair by id alone, and their presentation is not known; list options as {text, origin}, origin "original" or "borrowed"`,
+        `${n} ${n === 1 ? "item lists" : "items list"} options of which it cannot be told which are the item's own: how they were presented is not known, and where the file gives no item_hash they pair by id alone; list options as {text, origin}, origin "original" or "borrowed", with one key`,
       );
   }
 
