@@ -11,7 +11,7 @@ type Facts = Parameters<typeof itemOf>[0];
 type Option = Parameters<typeof itemOf>[1][number];
 
 /** A row that lists its options, and what it says of them. */
-export interface ListingRow {
+interface ListingRow {
   /** Its key is the one of the options as listed. */
   readonly facts: Facts & { readonly key: number };
   readonly options: ShownOptions;
