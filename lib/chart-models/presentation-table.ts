@@ -88,7 +88,10 @@ const NO_KEY = "No scored response.";
 const NO_VALID = "No valid response.";
 const NO_ERROR = "No valid wrong answer.";
 const NO_OPTIONS =
-  "The records do not tell the options as they were shown, or for a part of the items alone.";
+  "The records do not tell the options as they were shown and which of them are borrowed, or for a part of " +
+  "the items alone, or list an item’s options in two ways.";
+const NO_CONDITION =
+  "The records name no condition: the options as they were shown are told by condition.";
 const NO_BORROWED = "No borrowed options, or the origin of some choice is not known.";
 const NO_SHARED = "No item at this N is shared with the other condition.";
 const NO_LABEL = "The key of some item stands at several positions on one of the two sides.";
@@ -128,7 +131,8 @@ function changedCell(row: PresentationRow, value: number | null, untold: string)
 }
 
 function cellsOf({ row, label }: PresentationRun): Record<string, TableCell> {
-  const untold = row.n_options < 3 ? ONE_OTHER : NO_OPTIONS;
+  const unlisted = row.condition === null ? NO_CONDITION : NO_OPTIONS;
+  const untold = row.n_options < 3 ? ONE_OTHER : unlisted;
   const noRank = row.n_valid_errors === 0 ? NO_ERROR : untold;
   const named = NAMED.map(([id]) => [id, { value: row[id], reason: "Not stated." }] as const);
   return {

@@ -139,7 +139,12 @@ describe("the table of presentations", () => {
   });
 
   it("says why a value is not there", () => {
-    expect(shown("length_midrank", { length_midrank: null }).reason).toMatch(/as they were shown/);
+    expect(shown("length_midrank", { length_midrank: null }).reason).toMatch(
+      /which of them are borrowed/,
+    );
+    expect(shown("length_midrank", { length_midrank: null, condition: null }).reason).toMatch(
+      /^The records name no condition/,
+    );
     expect(shown("length_midrank", { length_midrank: null, n_valid_errors: 0 }).reason).toBe(
       "No valid wrong answer.",
     );

@@ -336,8 +336,8 @@ describe("files", () => {
   it("says when an archive is cut off", async () => {
     const zip = zipSync({ "a.csv": new TextEncoder().encode(csv(HEAD, "m,4,q1,1,1,1")) });
     const { rejects } = await importTexts(engine, { "cut.zip": zip.slice(0, 60) });
-    expect(rejects).toHaveLength(1);
-    expect(rejects[0]!.file).toContain("cut.zip");
+    // The file that broke off, and that there may be others behind it.
+    expect(rejects.map(({ file }) => file)).toEqual(["cut.zip/a.csv", "cut.zip"]);
   });
 
   it("says that a file has no rows, whatever its form", async () => {

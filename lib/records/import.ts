@@ -127,7 +127,7 @@ export async function importSources(
       });
       before += source.size;
     }
-    session.settle();
+    await session.settle();
     await session.sink.flush();
     const runs = await resolve(engine, session);
     const files = session.files.filter((file) => !file.again);

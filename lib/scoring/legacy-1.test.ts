@@ -70,6 +70,22 @@ describe("the nearest option", () => {
     expect(() => nearestOption([0, 0], options)).toThrow("vector of zeros");
   });
 
+  it.each([
+    ["overflow", 1e200],
+    ["come to nothing", 1e-200],
+    ["come to nothing times each other", 1e-162],
+    ["are no numbers", NaN],
+  ])("is not told of vectors whose lengths %s", (_, value) => {
+    // Of both options the second is the nearest, in any scale that numbers hold.
+    const options = (scale: number) => [
+      [0, scale],
+      [scale, 0],
+    ];
+    expect(nearestOption([1e100, 0], options(1e100))).toBe(2);
+    expect(nearestOption([1e-100, 0], options(1e-100))).toBe(2);
+    expect(() => nearestOption([value, 0], options(value))).toThrow("too large or too small");
+  });
+
   it("is of the direction alone, whatever the lengths of vectors", () => {
     const vector = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 });
     const pointing = vector.filter((values) => values.some((value) => value !== 0));

@@ -100,13 +100,19 @@ function firstLook(input: LegacyInput): Reading | Nearest {
 
 /** @throws RangeError for a vector of zeros, which points nowhere */
 function norm(vector: readonly number[]): number {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  if (!(length > 0)) throw new RangeError("a text has a vector of zeros: it is near to none");
-  return length;
+  if (vector.every((value) => value === 0))
+    throw new RangeError("a text has a vector of zeros: it is near to none");
+  return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
 }
 
+/** @throws RangeError also where a length leaves what a number can hold: the cosine would be none */
 function cosine(a: readonly number[], b: readonly number[]): number {
-  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0) / (norm(a) * norm(b));
+  const lengths = norm(a) * norm(b);
+  if (!(lengths > 0 && Number.isFinite(lengths)))
+    throw new RangeError(
+      "a text has a vector whose numbers are too large or too small to tell what it is near to",
+    );
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0) / lengths;
 }
 
 /**

@@ -102,7 +102,7 @@ export function PresentationView() {
 
 const HINT =
   "Other questions stand at each position: a slope describes, and moving a key need not change anything. Lengths, " +
-  "origins and orders are known where the records hold the options as they were shown.";
+  "origins and orders are known where the records hold the options as each condition showed them, and their origins.";
 const NONE =
   "This view is about questions that were asked once each, such as MMLU-Pro’s or those with five and with ten " +
   "options. Where items are asked in many trials, Positions shows where answers fall.";

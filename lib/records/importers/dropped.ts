@@ -30,11 +30,15 @@ function keyText(row: Contradiction): string {
   return parts.join(", ");
 }
 
+/** A sample that is a file of its own in a log has no line: its id and epoch say where it stands. */
 function placesText(session: ImportSession, row: Contradiction): string {
-  const places = row.places.map(
-    ({ file, line }) => `${session.files[file]?.name ?? "?"} line ${line}`,
-  );
-  return places.join(" and ");
+  const times = new Map<string, number>();
+  for (const { file, line } of row.places) {
+    const at = line > 0 ? `line ${line}` : `sample ${row.item_id}, epoch ${row.trial}`;
+    const place = `${session.files[file]?.name ?? "?"} ${at}`;
+    times.set(place, (times.get(place) ?? 0) + 1);
+  }
+  return [...times].map(([place, n]) => (n > 1 ? `${place}, ${n} times` : place)).join(" and ");
 }
 
 function warnOfContradictions(session: ImportSession, rows: readonly Contradiction[]): void {

@@ -1,7 +1,8 @@
+import { z } from "zod";
 import type { Engine } from "@/lib/engine/engine";
 import { AUDIT_COLUMNS, CORRECTION_COLUMNS } from "@/lib/records/audit";
-import { ddlOf, type Column } from "@/lib/records/columns";
-import { ITEM_COLUMNS } from "@/lib/records/item";
+import { column, columnsOf, ddlOf, type Column } from "@/lib/records/columns";
+import { ITEM_COLUMNS, itemFields } from "@/lib/records/item";
 import { RAW_COLUMNS } from "@/lib/records/raw";
 import { KEY_COLUMNS, RESPONSE_COLUMNS } from "@/lib/records/response";
 import { SHOWN_COLUMNS } from "@/lib/records/shown";
@@ -94,6 +95,24 @@ export const IDENT_COLUMNS: readonly Column[] = [
   own("one_per_item", "BOOLEAN"),
 ];
 
+/**
+ * Options as rows listed them first, of items that have others too, or whose options are not known.
+ * `request` states them for rows that left it to their item. `known`: which of them are borrowed is, so
+ * that presentations hold. `nameless`: the hash that we gave the item names it no longer.
+ */
+const listing = z.strictObject({
+  benchmark: itemFields.shape.benchmark,
+  item_id: itemFields.shape.item_id,
+  item_hash: itemFields.shape.item_hash,
+  options_hash: column("VARCHAR", z.string().nullable()),
+  gold_pos: column("INTEGER", z.int()),
+  request: column("VARCHAR", z.string().nullable()),
+  known: column("BOOLEAN", z.boolean()),
+  nameless: column("BOOLEAN", z.boolean()),
+});
+export type Listing = z.infer<typeof listing>;
+export const LISTING_COLUMNS = columnsOf(listing);
+
 export async function createIncoming(engine: Engine): Promise<void> {
   await engine.exec(`
     DROP SCHEMA IF EXISTS incoming CASCADE;
@@ -102,6 +121,7 @@ export async function createIncoming(engine: Engine): Promise<void> {
     CREATE TABLE incoming.rows (${ddlOf(ROW_COLUMNS)});
     CREATE TABLE incoming.idents (${ddlOf(IDENT_COLUMNS)});
     CREATE TABLE incoming.items (${ddlOf(ITEM_COLUMNS)});
+    CREATE TABLE incoming.listings (${ddlOf(LISTING_COLUMNS)});
     CREATE TABLE incoming.presentations (${ddlOf(SHOWN_COLUMNS)});
     CREATE TABLE incoming.audit (${ddlOf(AUDIT_COLUMNS)});
     CREATE TABLE incoming.corrections (${ddlOf(CORRECTION_COLUMNS)})`);

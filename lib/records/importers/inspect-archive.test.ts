@@ -100,6 +100,37 @@ describe("an Inspect AI archive", () => {
     expect(rejects[0]?.reason).toBe("samples/q1_epoch_1.json: no valid JSON");
   });
 
+  it.each(["colours.eval", "colours.zip"])(
+    "whose end is missing is one reject that says so, and what makes it whole: %s",
+    async (name) => {
+      const whole = evalLog(header(), SAMPLES);
+      // Between two samples, inside the header of one, and inside the directory.
+      const text = Buffer.from(whole);
+      const second = text.indexOf("samples/q1_epoch_2.json") - 30;
+      for (const end of [second, second + 6, whole.length - 30]) {
+        const { rejects, runs } = await importTexts(engine, { [name]: whole.slice(0, end) });
+        expect(runs).toEqual([]);
+        expect(rejects.map(({ file, reason }) => [file, reason])).toEqual([
+          [
+            name,
+            "the end of the archive is missing or broken, and an Inspect AI log cannot be read without it: Inspect's own recovery makes one that can",
+          ],
+        ]);
+      }
+    },
+  );
+
+  it("names two unlike samples of one id and epoch by these", async () => {
+    const files = logFiles(header(), SAMPLES);
+    const other = JSON.stringify(replied("ANSWER: A", "A", "I"));
+    const more = { name: "samples/q9_epoch_1.json", text: other, packing: "stored" } as const;
+    const { warnings } = await importLog(writeZip([...files, more]));
+    const said = warnings.filter(({ code }) => code === "contradictory_rows");
+    expect(said[0]?.message).toContain(
+      "item q1, N 3, trial 1 (colours.eval sample q1, epoch 1, 2 times)",
+    );
+  });
+
   it("rejects a file that is not what the archive says", async () => {
     const bytes = writeZip(logFiles(header(), SAMPLES, "zstd"));
     // Break the packed bytes of the first sample, behind its frame's head.

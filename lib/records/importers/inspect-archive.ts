@@ -5,7 +5,7 @@ import { parsedBytes } from "./inspect-text";
 import { isObject } from "./json";
 import type { ImportedFile, ImportSession } from "./session";
 import type { ImportSource } from "./source";
-import type { PackedFile } from "./zip-directory";
+import { leadingNames, type PackedFile } from "./zip-directory";
 import { readZipFile } from "./zip-file";
 
 const HEADER = "header.json";
@@ -16,11 +16,15 @@ const SAMPLE = /^samples\/.+_epoch_\d+\.json$/;
 const IN_PARTS = /^(samples\/.+_epoch_\d+)\/sample\.json$/;
 const ATTACHMENTS = /^(samples\/.+_epoch_\d+)\/attachments\/(\d+)\.json$/;
 
-/** Whether an archive is an Inspect AI log (`.eval`). */
-export function isInspectArchive(files: readonly PackedFile[]): boolean {
-  const names = new Set(files.map(({ name }) => name));
-  if (names.has(START)) return true;
-  return names.has(HEADER) && files.some(({ name }) => name.startsWith("samples/"));
+/** Whether an archive of files of these names is an Inspect AI log (`.eval`). */
+export function isInspectArchive(names: readonly string[]): boolean {
+  if (names.includes(START)) return true;
+  return names.includes(HEADER) && names.some((name) => name.startsWith("samples/"));
+}
+
+/** Whether an archive without a directory began as a log, by its name and its first bytes. */
+export function wasInspectArchive(name: string, head: Uint8Array): boolean {
+  return /\.eval$/i.test(name) || isInspectArchive(leadingNames(head));
 }
 
 /** Reads the samples of an archive one after another; a broken one is a reject of its own. */

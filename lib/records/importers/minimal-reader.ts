@@ -1,9 +1,10 @@
-import { emptyDraft, itemOf, type Draft } from "./draft";
+import { emptyDraft, type Draft } from "./draft";
 import { Fault, FileFault } from "./fault";
 import { FIELDS, mapColumns, missingFields, type Field, type FieldValues } from "./fields";
 import { readKey, readRest, type MinimalDefaults } from "./minimal";
 import type { ShownOptions } from "./minimal-options";
 import type { Ident, ImportedFile, ImportSession } from "./session";
+import { readText } from "./values";
 
 export const DEFAULT_BENCHMARK = "imported";
 const MAX_NAMED = 20;
@@ -128,21 +129,21 @@ export class MinimalReader {
     const question = typeof this.values.question === "string" ? this.values.question : null;
     const flag = this.session.stems.of(draft.benchmark, question, draft.stem_negative);
     draft.stem_negative = flag.stem_negative;
-    const origins = options?.origins ?? null;
-    const same = this.session.sink.addItem(
-      itemOf(
-        {
-          benchmark: draft.benchmark,
-          item_id: draft.item_id,
-          stem: question,
-          key: options ? draft.gold_pos - 1 : null,
-          section: draft.section,
-          item_hash: draft.item_hash,
-          ...flag,
-        },
-        options?.texts.map((text, i) => ({ text, origin: origins?.[i] ?? "original" })) ?? [],
-      ),
-    );
-    if (!same && options) draft.request = JSON.stringify({ options: options.texts });
+    const { benchmark, item_id, section, item_hash } = draft;
+    const facts = { benchmark, item_id, stem: question, section, item_hash, ...flag };
+    if (!options) {
+      this.session.listed.addQuestion({ ...facts, key: null });
+      return;
+    }
+    const asFirst = this.session.listed.add({
+      facts: { ...facts, key: draft.gold_pos - 1 },
+      options,
+      hashed: item_hash !== null && readText(this.values.item_hash) === null,
+      choseBorrowed: draft.selected_origin === "borrowed",
+      options_hash: draft.options_hash,
+      condition: draft.condition,
+      permutation: draft.permutation,
+    });
+    if (!asFirst) draft.request = JSON.stringify({ options: options.texts });
   }
 }

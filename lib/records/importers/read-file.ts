@@ -3,7 +3,7 @@ import { MANIFESTS_KEY, manifestSchema } from "@/lib/records/manifest";
 import { readTable } from "./csv";
 import { BOM_LENGTH, detectFormat, hasBom } from "./detect";
 import { FileFault, type Fault } from "./fault";
-import { InspectArchive, isInspectArchive } from "./inspect-archive";
+import { InspectArchive, isInspectArchive, wasInspectArchive } from "./inspect-archive";
 import { readInspectJson } from "./inspect-json";
 import { readJsonElements, readJsonLines } from "./jsonl";
 import { MinimalReader } from "./minimal-reader";
@@ -17,6 +17,10 @@ import { zipDirectory, type PackedFile } from "./zip-directory";
 import { assertNoTrap } from "./zip-trap";
 
 const HEAD_BYTES = 64 << 10;
+const NO_DIRECTORY =
+  "the archive is cut off or broken: its list of files is missing or cannot be read, so that there may be more in it than was read";
+const NO_END =
+  "the end of the archive is missing or broken, and an Inspect AI log cannot be read without it: Inspect's own recovery makes one that can";
 
 export interface FileProgress {
   /** Bytes read of the file as it lies on the disk. */
@@ -121,7 +125,8 @@ class FileReader {
     }
     const directory = await zipDirectory(source);
     if (directory) assertNoTrap(directory, source.size);
-    if (directory && isInspectArchive(directory)) {
+    if (!directory && wasInspectArchive(source.name, head)) throw new FileFault(NO_END);
+    if (directory && isInspectArchive(directory.map(({ name }) => name))) {
       await this.guarded(session.openFile(source.name), (file) =>
         this.inspectArchive(file, directory, all()),
       );
@@ -136,6 +141,7 @@ class FileReader {
         await this.content(file, null, inner.head, inner.all());
       });
     }
+    if (!directory) throw new FileFault(NO_DIRECTORY);
     if (members === 0) throw new FileFault("the archive holds no file");
   }
 

@@ -12,6 +12,20 @@ import { OF_RUN, OWN, SHARED, TEXTS } from "./incoming";
  * PARTITION BY and DISTINCT treat it so; joins go over `key_ix`, which is never null.
  */
 
+/** That a row, or what stands beside rows, is of the item of listing `l`. */
+const listedAs = (t: string, benchmark: string): string => `${benchmark} = l.benchmark
+  AND ${t}.item_id = l.item_id AND ${t}.item_hash IS NOT DISTINCT FROM l.item_hash`;
+const OF_LISTED_ROW = `FROM incoming.listings AS l, incoming.contexts AS c, incoming.idents AS i
+  WHERE c.ctx = r.ctx AND i.ident = c.ident AND ${listedAs("r", "i.benchmark")}`;
+
+/** What became of items whose options rows list: rows state what they showed where the item does not. */
+export const LISTED = `
+  UPDATE incoming.rows AS r SET request = l.request ${OF_LISTED_ROW} AND r.request IS NULL
+    AND r.options_hash = l.options_hash AND r.gold_pos = l.gold_pos;
+  UPDATE incoming.rows AS r SET item_hash = NULL ${OF_LISTED_ROW} AND l.nameless;
+  DELETE FROM incoming.presentations AS t USING incoming.listings AS l
+    WHERE ${listedAs("t", "t.benchmark")} AND NOT l.known`;
+
 /** Contexts with their run, and a number for what a key says beside item and trial. */
 export const KEYED = `
   CREATE TABLE incoming.keyed AS

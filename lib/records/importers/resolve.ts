@@ -11,6 +11,7 @@ import {
   GIVEN_TRIALS,
   JOINED_FILES,
   KEYED,
+  LISTED,
   LOST_BY_RUN,
   LOST_KEYS,
   OUTCOMES_BY_RUN,
@@ -230,6 +231,7 @@ async function leaveOpenRuns(
 export async function resolve(engine: Engine, session: ImportSession): Promise<ResolvedRun[]> {
   const ids = runIds(session);
   await writeIdents(engine, session, ids);
+  await engine.exec(LISTED);
   await leaveRepeatedFiles(engine, session);
   await leaveOpenRuns(engine, session, ids);
   await place(engine, session);

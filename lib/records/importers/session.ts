@@ -4,6 +4,7 @@ import type { Scorer } from "@/lib/scoring/scorer";
 import { clip } from "./fault";
 import type { ImportedFile, RunAbout } from "./imported-file";
 import type { LmResults, SamplesName } from "./lm-eval-results";
+import { ListedItems } from "./listed-items";
 import { RowSink } from "./sink";
 import { StemFlags } from "./stem-flags";
 
@@ -53,6 +54,7 @@ const MAX_RUNS = 100_000;
 /** One import under way: its rows, runs, rejects and warnings. */
 export class ImportSession {
   readonly sink: RowSink;
+  readonly listed: ListedItems;
   readonly stems: StemFlags;
   readonly files: ImportedFile[] = [];
   readonly idents: Ident[] = [];
@@ -73,6 +75,7 @@ export class ImportSession {
     language: string | null,
   ) {
     this.sink = new RowSink(engine);
+    this.listed = new ListedItems(this.sink);
     this.stems = new StemFlags(language);
   }
 
@@ -174,8 +177,14 @@ export class ImportSession {
   }
 
   /** Call it once, when all files are read. */
-  settle(): void {
+  async settle(): Promise<void> {
     for (const settle of this.atEnd) settle();
+    const n = await this.listed.settle();
+    if (n > 0)
+      this.warn(
+        "origins_unknown",
+        `${n} ${n === 1 ? "item lists" : "items list"} options of which it cannot be told which are the item's own: how they were presented is not known, and where the file gives no item_hash they pair by id alone; list options as {text, origin}, origin "original" or "borrowed", with one key`,
+      );
   }
 
   warn(code: string, message: string, runs: string[] = []): void {

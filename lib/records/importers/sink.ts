@@ -8,7 +8,15 @@ import {
 import { ITEM_COLUMNS, type Item } from "@/lib/records/item";
 import { SHOWN_COLUMNS, type Shown } from "@/lib/records/shown";
 import type { Draft } from "./draft";
-import { CONTEXT_COLUMNS, OWN, ROW_COLUMNS, SHARED, TEXTS } from "./incoming";
+import {
+  CONTEXT_COLUMNS,
+  LISTING_COLUMNS,
+  OWN,
+  ROW_COLUMNS,
+  SHARED,
+  TEXTS,
+  type Listing,
+} from "./incoming";
 import { RowNumbers } from "./row-numbers";
 import { TableWriter } from "./table-writer";
 
@@ -35,6 +43,7 @@ export class RowSink {
   private readonly contexts: TableWriter;
   private readonly items: TableWriter;
   private readonly presentations: TableWriter;
+  private readonly listings: TableWriter;
   private readonly audit: TableWriter;
   private readonly corrections: TableWriter;
   private readonly known = new Map<string, number>();
@@ -51,6 +60,7 @@ export class RowSink {
     this.contexts = new TableWriter(engine, "incoming.contexts", CONTEXT_COLUMNS);
     this.items = new TableWriter(engine, "incoming.items", ITEM_COLUMNS);
     this.presentations = new TableWriter(engine, "incoming.presentations", SHOWN_COLUMNS);
+    this.listings = new TableWriter(engine, "incoming.listings", LISTING_COLUMNS);
     this.audit = new TableWriter(engine, "incoming.audit", AUDIT_COLUMNS);
     this.corrections = new TableWriter(engine, "incoming.corrections", CORRECTION_COLUMNS);
   }
@@ -117,6 +127,10 @@ export class RowSink {
     this.presentations.row(shown);
   }
 
+  addListing(listing: Listing): void {
+    this.listings.row(listing);
+  }
+
   addAudit(record: AuditRecord): void {
     this.audit.row(record);
   }
@@ -136,6 +150,7 @@ export class RowSink {
     await this.rows.flush();
     await this.items.flush();
     await this.presentations.flush();
+    await this.listings.flush();
     await this.audit.flush();
     await this.corrections.flush();
   }

@@ -46,6 +46,23 @@ export async function zipDirectory(source: ImportSource): Promise<readonly Packe
   }
 }
 
+const LOCAL_HEADER = [0x50, 0x4b, 0x03, 0x04] as const;
+const HEADER_BYTES = 30;
+
+/** Names of the files whose headers stand in the first bytes of an archive that has no directory. */
+export function leadingNames(head: Uint8Array): string[] {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const names: string[] = [];
+  for (let at = 0; at + HEADER_BYTES <= head.length; at += 1) {
+    if (!LOCAL_HEADER.every((byte, i) => head[at + i] === byte)) continue;
+    const start = at + HEADER_BYTES;
+    names.push(
+      new TextDecoder().decode(head.subarray(start, start + view.getUint16(at + 26, true))),
+    );
+  }
+  return names;
+}
+
 /** Bytes that files of an archive unpack to, as its directory says. */
 export const statedSize = (files: readonly PackedFile[]): number =>
   files.reduce((total, { size }) => total + size, 0);

@@ -99,3 +99,41 @@ describe("an archive that unpacks a thousandfold", () => {
     expect(runs[0]?.kept).toBe(19_999);
   });
 });
+
+describe("an archive whose end is missing", () => {
+  const rows = (item: string) =>
+    new TextEncoder().encode(
+      `model,n_options,item_id,trial,gold_pos,resp_pos\nm,4,${item},1,1,1\nm,4,${item},2,1,1\n`,
+    );
+  const whole = zipSync({ "a.csv": rows("q1"), "b.csv": rows("q2"), "c.csv": rows("q3") });
+  const text = Buffer.from(whole);
+  /** Where the local header of a file begins, and where the directory does. */
+  const headerOf = (name: string) => text.indexOf(name) - 30;
+  const directory = text.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+
+  it.each([
+    ["between two files", headerOf("b.csv"), 2],
+    ["inside the header of a file", headerOf("b.csv") + 10, 2],
+    ["behind its last file", directory, 6],
+    ["inside its list of files", directory + 20, 6],
+  ])("%s is told, and what stands before it is kept", async (_, end, kept) => {
+    const { runs, rejects } = await importSources(engine, [
+      bytesSource("a.zip", whole.slice(0, end)),
+    ]);
+    expect(runs.reduce((sum, run) => sum + run.kept, 0)).toBe(kept);
+    expect(rejects).toHaveLength(1);
+    expect(rejects[0]).toMatchObject({ file: "a.zip", line: null });
+    expect(rejects[0]!.reason).toContain("cut off or broken: its list of files is missing");
+  });
+
+  it("inside the header of its first file holds no file that could be read, and is not empty", async () => {
+    const { rejects } = await importSources(engine, [bytesSource("a.zip", whole.slice(0, 20))]);
+    expect(rejects.map(({ reason }) => reason)).toEqual([expect.stringContaining("cut off")]);
+  });
+
+  it("is not told of one that is whole", async () => {
+    const { runs, rejects } = await importSources(engine, [bytesSource("a.zip", whole)]);
+    expect(rejects).toEqual([]);
+    expect(runs.map((run) => run.kept)).toEqual([2, 2, 2]);
+  });
+});
