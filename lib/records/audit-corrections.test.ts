@@ -11,6 +11,7 @@ const correction = (given: Partial<Correction>): Correction => ({
   item_id: "q1",
   item_hash: null,
   record_set: "R2",
+  list_hash: null,
   field: "answers",
   original: "[1]",
   revised: "[1,4]",

@@ -70,6 +70,12 @@ const textOrNull = () => column("VARCHAR", z.string().nullable());
 const flag = () => column("BOOLEAN", told());
 
 /**
+ * The list of options that indices point into (`listHash`): one item may be listed in several orders.
+ * Null where a file does not say.
+ */
+const list_hash = textOrNull();
+
+/**
  * One reviewer record. `answers` and `borrowed` travel as JSON text and lie as lists in
  * audit.parquet. `weight` is the number of items that the record stands for, its stratum's items by
  * those sampled.
@@ -77,6 +83,7 @@ const flag = () => column("BOOLEAN", told());
 export const auditFields = z.strictObject({
   ...itemName,
   record_set: column("VARCHAR", label),
+  list_hash,
   stratum: text(),
   weight: column("DOUBLE", z.number().positive()),
   answers: textOrNull(),
@@ -122,6 +129,7 @@ export const LATER = [
 export const correctionFields = z.strictObject({
   ...itemName,
   record_set: column("VARCHAR", label),
+  list_hash,
   field: column("VARCHAR", z.enum(JUDGEMENT_FIELDS)),
   original: text(),
   revised: text(),

@@ -46,14 +46,14 @@ describe("reviewer records as JSON lines", () => {
       records: [
         {
           ...{ benchmark: "b", item_id: "q1", item_hash: null, record_set: "R1" },
-          ...{ stratum: '["s",true]', weight: 2.5, answers: "[0,3]" },
+          ...{ list_hash: null, stratum: '["s",true]', weight: 2.5, answers: "[0,3]" },
           ...{ polarity: null, clarity: null, key_support: null, duplicates: null },
           ...{ section_fit: null, borrowed: null, notes: null, reviewer: null, locked_at: null },
         },
       ],
       corrections: [
         {
-          ...{ benchmark: "b", item_id: "q1", item_hash: null, record_set: "R1" },
+          ...{ benchmark: "b", item_id: "q1", item_hash: null, record_set: "R1", list_hash: null },
           ...{ field: "answers", original: "[0,3]", revised: "null" },
           ...{ reason: "both lean on a figure", by: "Ada", at: "2026-09-01", citation: null },
         },
@@ -64,7 +64,13 @@ describe("reviewer records as JSON lines", () => {
   it("are written as lines that read to the same", async () => {
     const full = {
       ...RECORD,
-      ...{ item_hash: "h", answers: null, polarity: "negative", clarity: "unclear" },
+      ...{
+        item_hash: "h",
+        list_hash: "l",
+        answers: null,
+        polarity: "negative",
+        clarity: "unclear",
+      },
       ...{ key_support: false, duplicates: true, section_fit: true, notes: "“…”" },
       borrowed: [
         { option: 4, valid: false, plausible: true, duplicate: null, incomplete_reference: null },

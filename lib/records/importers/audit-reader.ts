@@ -13,12 +13,13 @@ import { readBoolean, readNumber } from "./values";
 
 type Row = Readonly<Record<string, unknown>>;
 
-const { record_set, stratum, weight, item_id } = auditFields.shape;
+const { record_set, list_hash, stratum, weight, item_id } = auditFields.shape;
 const name = {
   benchmark: item_id.min(1),
   item_id: item_id.min(1),
   item_hash: item_id.min(1).nullable().default(null),
   record_set,
+  list_hash: list_hash.default(null),
 };
 const judgement = judgementSchema.shape;
 

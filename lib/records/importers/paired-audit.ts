@@ -1,3 +1,4 @@
+import { listHash } from "@/lib/records/list-hash";
 import { asSet, NOTHING_MORE, type AuditRecord } from "@/lib/records/audit";
 import { Fault } from "./fault";
 import { auditSchema, parsedBy, type ReadQuestion } from "./paired-schema";
@@ -67,6 +68,7 @@ export function addAudit(
         ...NOTHING_MORE,
         item_id: id,
         record_set: set,
+        list_hash: listHash(read.options.map(({ text }) => text)),
         stratum,
         weight: (all.get(stratum) ?? 0) / (sampled.get(stratum) ?? 1),
         answers: answers && JSON.stringify(answers),
