@@ -192,6 +192,8 @@ describe("a sheet", () => {
     [text({ kind: "other" }), /^kind: /],
     [text({ items: [{ ...q1, key: 3 }] }), /^items\.0\.key: is beyond the options$/],
     [text({ items: [{ ...q1, order: [0, 2] }] }), /^items\.0\.order: does not show the key$/],
+    [text({ items: [{ ...q1, weight: 1e308 }] }), /^items\.0\.weight: /],
+    [text({ items: [{ ...q1, weight: 0.5 }] }), /^items\.0\.weight: /],
     [text({ items: [q1, q1] }), /^items: q1 stands twice$/],
   ])("is refused by what is wrong with it: %#", (given, says) => {
     expect(() => readSheet(given)).toThrow(says);

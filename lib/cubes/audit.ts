@@ -6,6 +6,7 @@ import {
   correctionFields,
   judgementSchema,
   LATER,
+  weightSchema,
   type Correction,
   type Judgement,
 } from "@/lib/records/audit";
@@ -239,6 +240,7 @@ export async function buildAudit(
   const beyond: string[] = [];
   const undescribed: string[] = [];
   const unlisted: string[] = [];
+  const weightless: string[] = [];
   const astray: string[] = [];
   const named = (of: Pick<Correction, "item_id" | "record_set">) =>
     `${of.item_id} in ${of.record_set}`;
@@ -256,9 +258,11 @@ export async function buildAudit(
     );
     const made = corrected(judgementOf(record), log.get(true) ?? []);
     const { followed, refused, judgement } = made;
-    const kept = !record.contradictory;
+    const weighs = weightSchema.safeParse(record.weight).success;
+    const kept = !record.contradictory && weighs;
     const fits = within(record.answers, known) && within(judgement.answers, known);
-    if (!kept) contradicting.push(named(record));
+    if (!weighs) weightless.push(named(record));
+    else if (!kept) contradicting.push(named(record));
     else if (!fits) beyond.push(named(record));
     else rows.push(builtRow(record, made, known));
     const entry = (correction: Correction, counts: boolean) => {
@@ -295,6 +299,11 @@ export async function buildAudit(
       "audit_other_list",
       "reviewer records of a list of options that their item does not have here, in this order, left out",
       unlisted,
+    ),
+    ...warning(
+      "audit_weight",
+      "reviewer records that stand for less than one item or more than a billion, left out",
+      weightless,
     ),
     ...warning(
       "corrections_astray",

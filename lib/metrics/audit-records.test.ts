@@ -145,6 +145,22 @@ describe("reviewer records with corrections", () => {
     ]);
   });
 
+  it("are left out by name where an earlier import let in a weight that no sum can hold", async () => {
+    const { runs } = await importTexts(engine, {
+      "b.json": JSON.stringify({ questions: QUESTIONS }),
+      "a.jsonl": [record("q1", [0]), record("q2", [0])]
+        .map((one) => JSON.stringify(one))
+        .join("\n"),
+    });
+    await engine.exec("UPDATE stage.audit SET weight = 1e308 WHERE item_id = 'q2'");
+    const manifests = runs.map(({ manifest }) => manifest);
+    const workspace = await workspaceOf(engine, manifests);
+    expect(await METRICS.audit.run(workspace, NO_FILTERS)).toMatchObject([
+      { n: 1, total_weight: 2 },
+    ]);
+    expect(await told(workspace)).toEqual(["audit_weight: q2 in R2"]);
+  });
+
   it("that are not locked yet are unresolved, and filled by what is locked later", async () => {
     const unlocked = { locked_at: null, reviewer: "Ada" };
     const at = { locked_at: "2026-09-01T10:00:00Z", reviewer: "Ada" };

@@ -34,6 +34,12 @@ export const borrowedSchema = z.strictObject({
 });
 export type BorrowedJudgement = z.infer<typeof borrowedSchema>;
 
+/**
+ * How many items a drawn one stands for, its stratum's by those drawn of it: itself at least, and no
+ * more than there are of anything that is asked. Sums and shares of such weights are numbers.
+ */
+export const weightSchema = z.number().min(1).max(1e9);
+
 /** Indices into an item's options, each once, in their order; empty = none is defensible. */
 export const answersSchema = z.array(z.int().nonnegative()).transform(asSet);
 

@@ -93,6 +93,8 @@ describe("reviewer records as JSON lines", () => {
       [{ ...RECORD, answers: undefined }, "answers"],
       [{ ...RECORD, answers: [-1] }, "answers.0"],
       [{ ...RECORD, weight: 0 }, "weight"],
+      [{ ...RECORD, weight: 1e308 }, "weight"],
+      [{ ...RECORD, weight: 5e-324 }, "weight"],
       [{ ...RECORD, polarity: "perhaps" }, "polarity"],
       [{ ...RECORD, benchmark: undefined }, "benchmark"],
       [{ ...RECORD, locked_at: "yesterday" }, "locked_at"],
@@ -108,6 +110,8 @@ describe("reviewer records as JSON lines", () => {
     expect(rejects.map(({ line, column }) => [line, column])).toEqual(
       wrong.map(([, column], at) => [at + 2, column]),
     );
+    const weights = rejects.filter(({ column }) => column === "weight");
+    expect(weights.map(({ value }) => value)).toEqual(["0", "1e+308", "5e-324"]);
     expect((await stagedAudit(engine)).records).toHaveLength(1);
   });
 
@@ -125,6 +129,7 @@ describe("reviewer records as a table", () => {
       "b,q2,R1,s,2.5,[],false",
       "b,q3,R1,s,2.5,,",
       "b,q4,R1,s,2.5,A,",
+      'b,q5,R1,s,"2,5",[0],',
     ];
     const { rejects } = await importTexts(engine, { "a.csv": `${csv.join("\n")}\n` });
     const { records } = await stagedAudit(engine);
@@ -133,7 +138,10 @@ describe("reviewer records as a table", () => {
       ["q2", "[]", false],
       ["q3", null, null],
     ]);
-    expect(rejects).toMatchObject([{ line: 5, column: "answers", value: "A" }]);
+    expect(rejects).toMatchObject([
+      { line: 5, column: "answers", value: "A" },
+      { line: 6, column: "weight", value: "2,5", reason: "is no number, such as 2.5" },
+    ]);
   });
 
   it("are none of responses that have a column of their name", async () => {
