@@ -242,8 +242,11 @@ export async function buildAudit(
   const unlisted: string[] = [];
   const weightless: string[] = [];
   const astray: string[] = [];
+  const contrary: string[] = [];
   const named = (of: Pick<Correction, "item_id" | "record_set">) =>
     `${of.item_id} in ${of.record_set}`;
+  const spelled = (of: Correction) =>
+    `${of.field} of ${named(of)} from ${of.original} to ${of.revised} by ${of.by}`;
   const here = new Set(records.map(keyOf));
   for (const record of records) {
     // Nobody was asked the item: that is told of all such records together (`auditApart`).
@@ -270,7 +273,12 @@ export async function buildAudit(
       entries.push({ ...correction, ...list, followed: counts });
     };
     for (const correction of followed) entry(correction, kept && fits);
-    for (const correction of [...refused.map((one) => one.correction), ...(log.get(false) ?? [])]) {
+    for (const { correction, contradicted } of refused) {
+      entry(correction, false);
+      if (contradicted) contrary.push(spelled(correction));
+      else astray.push(`${correction.field} of ${named(correction)}`);
+    }
+    for (const correction of log.get(false) ?? []) {
       entry(correction, false);
       astray.push(`${correction.field} of ${named(correction)}`);
     }
@@ -309,6 +317,11 @@ export async function buildAudit(
       "corrections_astray",
       "corrections whose record is not here or says something else, not followed",
       astray,
+    ),
+    ...warning(
+      "corrections_contrary",
+      "corrections of one time that make different things of one value, none of them followed",
+      contrary,
     ),
   ];
 }

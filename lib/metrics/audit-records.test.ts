@@ -131,6 +131,20 @@ describe("reviewer records with corrections", () => {
     expect(await told(workspace)).toEqual(["corrections_astray: answers of q1 in R2"]);
   });
 
+  it("follow none of two corrections of one time that contradict each other, and name both", async () => {
+    const workspace = await open(
+      record("q1", [0]),
+      correction("q1", [0], [1]),
+      correction("q1", [0], [3], { by: "Bob" }),
+    );
+    expect(await AUDIT_RECORDS.run(workspace, NO_FILTERS)).toMatchObject([
+      { status: "unique_source_key", answers: [0] },
+    ]);
+    expect(await told(workspace)).toEqual([
+      "corrections_contrary: answers of q1 in R2 from [0] to [1] by Ada, answers of q1 in R2 from [0] to [3] by Bob",
+    ]);
+  });
+
   it("are left out by name where they contradict each other or name no option", async () => {
     const workspace = await open(
       ...[record("q1", [0]), record("q1", [1]), record("q2", [4]), record("q3", [])],

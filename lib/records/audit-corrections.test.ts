@@ -38,6 +38,32 @@ describe("corrections of a reviewer record", () => {
     expect(judgement.answers).toEqual([4]);
   });
 
+  it("of one time that contradict each other are all refused, whatever their order", () => {
+    const one = correction({ revised: "[2]" });
+    // The same instant in another zone.
+    const other = correction({ revised: "[3]", at: "2026-09-01T12:00:00+02:00" });
+    const apart = correction({ field: "notes", original: "null", revised: '"p. 4"' });
+    const after = correction({ original: "[1]", revised: "[]", at: "2026-09-02" });
+    for (const log of [
+      [one, other, apart, after],
+      [after, apart, other, one],
+    ]) {
+      const { judgement, followed, refused } = corrected(record([1]), log);
+      // The later one is of the value that still stands.
+      expect(judgement).toEqual({ ...record([]), notes: "p. 4" });
+      expect(followed).toEqual([apart, after]);
+      expect(new Set(refused.map((each) => each.correction))).toEqual(new Set([one, other]));
+      expect(refused.map(({ contradicted }) => contradicted)).toEqual([true, true]);
+    }
+  });
+
+  it("of one time that make the same of a value do not contradict each other", () => {
+    const second = correction({ by: "reviewer 3" });
+    const { judgement, refused } = corrected(record([1]), [correction({}), second]);
+    expect(judgement.answers).toEqual([1, 4]);
+    expect(refused.map(({ contradicted }) => contradicted)).toEqual([false]);
+  });
+
   it("take a set of answers as a set", () => {
     const { judgement } = corrected(record([1, 4]), [
       correction({ original: "[4,1,4]", revised: "[]" }),
@@ -51,7 +77,11 @@ describe("corrections of a reviewer record", () => {
     expect(judgement.answers).toEqual([1]);
     expect(followed).toEqual([]);
     expect(refused).toEqual([
-      { correction: wrong, reason: "its original value [2] is not what stands there, [1]" },
+      {
+        correction: wrong,
+        reason: "its original value [2] is not what stands there, [1]",
+        contradicted: false,
+      },
     ]);
   });
 

@@ -5,6 +5,8 @@ import { canonical } from "./hashes";
 export interface RefusedCorrection {
   readonly correction: Correction;
   readonly reason: string;
+  /** Another one of the same time says something else of the same value: neither is followed. */
+  readonly contradicted: boolean;
 }
 
 /** A record with its corrections followed, and what was not. */
@@ -42,7 +44,8 @@ function read(correction: Correction): Read {
 
 /**
  * Follows corrections in the order of their time; those of one time in the order in which each says
- * what the one before left. A correction whose original value does not stand there is not followed.
+ * what the one before left. A correction whose original value does not stand there is not followed, nor
+ * are those of one time that make different things of one value.
  */
 export function corrected(record: Judgement, corrections: readonly Correction[]): Corrected {
   const refused: RefusedCorrection[] = [];
@@ -50,7 +53,8 @@ export function corrected(record: Judgement, corrections: readonly Correction[])
     try {
       return [read(correction)];
     } catch (error) {
-      refused.push({ correction, reason: error instanceof Error ? error.message : String(error) });
+      const reason = error instanceof Error ? error.message : String(error);
+      refused.push({ correction, reason, contradicted: false });
       return [];
     }
   });
@@ -62,11 +66,20 @@ export function corrected(record: Judgement, corrections: readonly Correction[])
   for (const [, together] of byTime) {
     let left = together;
     for (;;) {
-      const next = left.find(
+      const standing = left.filter(
         ({ correction, original }) => textOf(judgement[correction.field]) === original,
       );
+      const [next] = standing;
       if (!next) break;
       const { correction, revised } = next;
+      const rivals = standing.filter((one) => one.correction.field === correction.field);
+      if (rivals.some((one) => textOf(one.revised) !== textOf(revised))) {
+        const reason = `those of ${correction.at} make different things of ${next.original}`;
+        for (const one of rivals)
+          refused.push({ correction: one.correction, reason, contradicted: true });
+        left = left.filter((one) => !rivals.includes(one));
+        continue;
+      }
       judgement = { ...judgement, [correction.field]: revised };
       followed.push(correction);
       left = left.filter((one) => one !== next);
@@ -75,6 +88,7 @@ export function corrected(record: Judgement, corrections: readonly Correction[])
       refused.push({
         correction,
         reason: `its original value ${correction.original} is not what stands there, ${textOf(judgement[correction.field])}`,
+        contradicted: false,
       });
   }
   return { judgement, followed, refused };
