@@ -167,7 +167,7 @@ function logOf(
 export function standing(sheet: Sheet, item: SheetItem, work: Work): Judgement | null {
   const own = workOn(work, item.item_id);
   const locked = lockedOf(own);
-  return locked && corrected(locked, logOf(sheet, item, own)).judgement;
+  return locked && corrected(locked, logOf(sheet, item, own), item.options.length).judgement;
 }
 
 /** How far an item has come: what is locked or logged weighs more than what is still open. */

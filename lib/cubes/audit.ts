@@ -10,7 +10,7 @@ import {
   type Correction,
   type Judgement,
 } from "@/lib/records/audit";
-import { corrected, type Corrected } from "@/lib/records/audit-corrections";
+import { corrected, namesOptions, type Corrected } from "@/lib/records/audit-corrections";
 import { columnsOf, ddlOf, type Column } from "@/lib/records/columns";
 import { jsonList } from "@/lib/records/json-list";
 import { TableWriter } from "@/lib/records/importers/table-writer";
@@ -139,10 +139,6 @@ function judgementOf({ answers, ...row }: RecordRow): Judgement {
   };
 }
 
-/** Whether the answers are options of the item. */
-const within = (answers: readonly number[] | null, { origins: letters }: KnownOptions): boolean =>
-  (answers ?? []).every((at) => at < letters.length);
-
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** A record as the cubes hold it. */
@@ -259,11 +255,11 @@ export async function buildAudit(
     const log = Map.groupBy(corrections.get(keyOf(record)) ?? [], (one) =>
       meansListOf(record, one),
     );
-    const made = corrected(judgementOf(record), log.get(true) ?? []);
-    const { followed, refused, judgement } = made;
+    const [given, options] = [judgementOf(record), known.origins.length];
+    const made = corrected(given, log.get(true) ?? [], options);
     const weighs = weightSchema.safeParse(record.weight).success;
     const kept = !record.contradictory && weighs;
-    const fits = within(record.answers, known) && within(judgement.answers, known);
+    const fits = namesOptions(given, options);
     if (!weighs) weightless.push(named(record));
     else if (!kept) contradicting.push(named(record));
     else if (!fits) beyond.push(named(record));
@@ -272,8 +268,8 @@ export async function buildAudit(
       const list = { list_hash: record.list_hash, version: known.version };
       entries.push({ ...correction, ...list, followed: counts });
     };
-    for (const correction of followed) entry(correction, kept && fits);
-    for (const { correction, contradicted } of refused) {
+    for (const correction of made.followed) entry(correction, kept && fits);
+    for (const { correction, contradicted } of made.refused) {
       entry(correction, false);
       if (contradicted) contrary.push(spelled(correction));
       else astray.push(`${correction.field} of ${named(correction)}`);
@@ -315,7 +311,7 @@ export async function buildAudit(
     ),
     ...warning(
       "corrections_astray",
-      "corrections whose record is not here or says something else, not followed",
+      "corrections whose record is not here or says something else, or that name an option their item does not have, not followed",
       astray,
     ),
     ...warning(

@@ -145,6 +145,29 @@ describe("reviewer records with corrections", () => {
     ]);
   });
 
+  it("count as given where a correction names no option, and are left out where they do", async () => {
+    const borrowed = (option: number) => [
+      { option, valid: true, plausible: null, duplicate: null, incomplete_reference: null },
+    ];
+    // Four options: the last is 3.
+    const workspace = await open(
+      record("q1", [0], { borrowed: borrowed(3) }),
+      correction("q1", [0], [0, 4]),
+      record("q2", [0], { borrowed: borrowed(4) }),
+      record("q3", [0]),
+      correction("q3", null, borrowed(4), { field: "borrowed" }),
+    );
+    const records = await AUDIT_RECORDS.run(workspace, NO_FILTERS);
+    expect(records.map((one) => [one.item_id, one.status, one.borrowed])).toEqual([
+      ["q1", "unique_source_key", borrowed(3)],
+      ["q3", "unique_source_key", null],
+    ]);
+    expect(await told(workspace)).toEqual([
+      "audit_beyond_options: q2 in R2",
+      "corrections_astray: answers of q1 in R2, borrowed of q3 in R2",
+    ]);
+  });
+
   it("are left out by name where they contradict each other or name no option", async () => {
     const workspace = await open(
       ...[record("q1", [0]), record("q1", [1]), record("q2", [4]), record("q3", [])],
