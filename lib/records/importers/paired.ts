@@ -63,10 +63,11 @@ export class PairedReader {
 
   object(line: number, row: Readonly<Record<string, unknown>>): void {
     const { questions, bootstrap_seed, audit } = parsedBy(bundleSchema, row);
-    if (clip(bootstrap_seed) !== null && bootstrap_seed !== BOOTSTRAP_SEED)
+    const seed = clip(bootstrap_seed);
+    if (seed !== null && bootstrap_seed !== BOOTSTRAP_SEED)
       this.session.warn(
         "bootstrap_seed",
-        `${this.file.name} names the bootstrap seed ${clip(bootstrap_seed)}; reports draw from ${BOOTSTRAP_SEED}`,
+        `${this.file.name} names the bootstrap seed ${seed}; reports draw from ${BOOTSTRAP_SEED}`,
       );
     const read = new Map<string, ReadQuestion>();
     questions.forEach((value, i) => {
