@@ -54,6 +54,28 @@ describe("foilscope audit draw", () => {
   });
 });
 
+describe("foilscope audit draw --benchmark", () => {
+  it("draws nothing where runs were asked items whose options they do not hold", async () => {
+    const held = join(dir, "asked.jsonl");
+    const row = { ...{ model: "m", benchmark: "half", n_options: 2, gold_pos: 1, resp_pos: 1 } };
+    const options = { options: ["x", "y"], question: "Which?" };
+    // Three items, one of which has its texts.
+    const rows = [
+      { ...row, ...options, item_id: "q1" },
+      ...["q2", "q3"].map((item_id) => ({ ...row, item_id })),
+    ];
+    await writeFile(held, rows.map((one) => `${JSON.stringify(one)}\n`).join(""));
+    expect((await foilscope("import", held)).code).toBe(0);
+    const drawn = await foilscope(
+      ...["audit", "draw", "--benchmark", "half", "--per-stratum", "1", "--seed", "42"],
+      ...["--out", join(dir, "half")],
+    );
+    expect(drawn).toMatchObject({ code: 1, stdout: "" });
+    expect(drawn.stderr).toContain("of 2 of the 3 items of half that runs in");
+    expect(drawn.stderr).toContain("(the first: q2)");
+  });
+});
+
 describe("reviewer records of a store", () => {
   it("are the same after they were printed and read in again", async () => {
     const store = join(dir, "again");

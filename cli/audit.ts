@@ -7,13 +7,14 @@ import { bankOfSet, drawSheets, type Bank } from "@/lib/audit/bank";
 import { recordSetName, SHEET_ENDING } from "@/lib/audit/sheet";
 import { findItemSet, itemSetDirs, readItemSet } from "@/lib/datasets/store";
 import { queryRows } from "@/lib/engine/decode";
+import type { Engine } from "@/lib/engine/engine";
 import { text } from "@/lib/engine/sql";
 import { formatCount, plural } from "@/lib/format/number";
 import { correctionLine, recordLine } from "@/lib/records/audit-lines";
 import { stagedAudit } from "@/lib/records/audit-stage";
 import { itemFields, optionSchema } from "@/lib/records/item";
 import { jsonList } from "@/lib/records/json-list";
-import { shownFields } from "@/lib/records/shown";
+import { itemName, sameItem, shownFields } from "@/lib/records/shown";
 import { errorCode } from "@/lib/records/store/error-code";
 import { loadRuns } from "@/lib/records/store/load";
 import { findAllRuns } from "@/lib/records/store/paths";
@@ -50,20 +51,47 @@ const orderRow = shownFields
   .omit({ benchmark: true })
   .extend({ order: jsonList(z.int().nonnegative()) });
 
+const askedRow = z.strictObject({ item_id: z.string(), described: z.boolean() });
+
+/**
+ * What was asked is what a sample has to stand for.
+ * @throws Error where some of it has no options or no key: what can be drawn is then no sample of it
+ */
+async function assertDescribed(engine: Engine, benchmark: string): Promise<void> {
+  const asked = await queryRows(
+    engine,
+    askedRow,
+    `SELECT r.item_id, bool_and(i.key IS NOT NULL AND i.options <> '[]') IS TRUE AS described
+      FROM (SELECT DISTINCT ${Object.keys(itemName).join(", ")} FROM stage.responses
+        WHERE benchmark = ${text(benchmark)}) AS r
+      LEFT JOIN stage.items AS i ON ${sameItem("i", "r")}
+      GROUP BY r.item_id ORDER BY r.item_id`,
+  );
+  if (asked.length === 0) throw new Error(`no run in ${runsDir()} was asked ${benchmark}`);
+  const lost = asked.filter(({ described }) => !described);
+  if (lost.length === 0) return;
+  throw new Error(
+    `of ${formatCount(lost.length)} of the ${plural(asked.length, "item")} of ${benchmark} that runs in ` +
+      `${runsDir()} were asked, these runs hold no options or no key (the first: ${lost[0]?.item_id ?? ""}): ` +
+      "a sample of the others would not stand for what was asked. Import the runs with all their texts, or " +
+      "draw from an item set by --set",
+  );
+}
+
 /** The items that the store's runs of a benchmark were asked. */
 async function bankOfRuns(benchmark: string): Promise<Bank> {
   return withScratchEngine(async (engine) => {
     const { broken } = await loadRuns(engine, await findAllRuns([], runsDir()), { texts: false });
     assertRead(broken);
+    await assertDescribed(engine, benchmark);
     const where = `benchmark = ${text(benchmark)}`;
     const items = await queryRows(
       engine,
       itemRow,
       `SELECT DISTINCT item_id, item_hash, section, stem_negative, stem, key, options
-        FROM stage.items WHERE ${where} ORDER BY ALL`,
+        FROM stage.items AS i WHERE ${where} AND EXISTS (
+          SELECT 1 FROM stage.responses AS r WHERE ${sameItem("r", "i")}) ORDER BY ALL`,
     );
-    if (items.length === 0)
-      throw new Error(`no run in ${runsDir()} brings items of the benchmark ${benchmark}`);
     const orders = await queryRows(
       engine,
       orderRow,

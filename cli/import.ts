@@ -101,7 +101,7 @@ function check(
     if (reviews.placed > 0) return;
     throw new Error(
       reviews.otherItems.length > 0
-        ? `none of these ${said} reviewer records stands beside a run: items of one id have other options or another key, and the records have no item_hash to tell which`
+        ? `none of these ${said} reviewer records stands beside a run: items of one id have other options, another order of them or another key, and no item_hash and list_hash of the records tell that theirs is meant`
         : `no run in the store was asked the items of these ${said} reviewer records (by benchmark, item_id and item_hash): import its responses first`,
     );
   }

@@ -57,7 +57,7 @@ function reviewLines(reviews: PlacedReviews): string[] {
     ...about("about items that no run was asked", unplaced),
     ...about("left out, since the run that asked their items was not written", refused),
     ...about(
-      "left out beside runs whose item of that id has other options or another key, or none that are known; no item_hash tells which is meant",
+      "left out beside runs whose item of that id has other options, another order of them or another key, or none that are known; no item_hash and list_hash tell that theirs is meant",
       otherItems,
     ),
   ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { weightSchema } from "@/lib/records/audit";
 import { canonical, shortHash } from "@/lib/records/hashes";
 
 export const SHEET_VERSION = 1;
@@ -20,7 +21,7 @@ export const sheetItemSchema = z
     item_hash: z.string().nullable(),
     section: z.string().nullable(),
     stratum: z.string(),
-    weight: z.number().positive(),
+    weight: weightSchema,
     /** Null where the text is not kept. */
     stem: z.string().nullable(),
     options: z

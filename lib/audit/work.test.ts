@@ -47,6 +47,8 @@ const sheet: Sheet = {
   population: 5,
   items: [item("q1"), item("q2")],
 };
+/** printf '["list","one","two","three"]' | sha256sum | cut -c1-16 */
+const LIST = "26948771f4404a67";
 const NOTHING = {
   ...{ answers: null, polarity: null, clarity: null, key_support: null, duplicates: null },
   ...{ section_fit: null, borrowed: null, notes: null, locked_at: null },
@@ -132,7 +134,7 @@ describe("work on a sheet", () => {
     expect(records).toEqual([
       {
         ...{ benchmark: "b", item_id: "q1", item_hash: "h", record_set: "R1" },
-        ...{ stratum: '["Tarih",false]', weight: 2.5, answers: "[1]" },
+        ...{ list_hash: LIST, stratum: '["Tarih",false]', weight: 2.5, answers: "[1]" },
         ...{ polarity: null, clarity: null, key_support: null, duplicates: false },
         ...{ section_fit: null, notes: null, reviewer: "Ada", locked_at: AT },
         borrowed: JSON.stringify([
@@ -142,14 +144,20 @@ describe("work on a sheet", () => {
       // What is only drafted is said by nobody.
       {
         ...{ benchmark: "b", item_id: "q2", item_hash: "h", record_set: "R1" },
-        ...{ stratum: '["Tarih",false]', weight: 2.5, reviewer: "Ada", ...NOTHING },
+        ...{
+          list_hash: LIST,
+          stratum: '["Tarih",false]',
+          weight: 2.5,
+          reviewer: "Ada",
+          ...NOTHING,
+        },
       },
     ]);
     expect(corrections).toEqual([
       {
         ...{ benchmark: "b", item_id: "q1", item_hash: "h", record_set: "R1", field: "answers" },
         ...{ original: "[1]", revised: "[1,2]", reason: "three holds too", by: "Ada" },
-        ...{ at: LATER, citation: null },
+        ...{ at: LATER, citation: null, list_hash: LIST },
       },
     ]);
   });
@@ -192,6 +200,8 @@ describe("a sheet", () => {
     [text({ version: "1" }), /^version: /],
     [text({ items: [{ ...q1, key: 3 }] }), /^items\.0\.key: is beyond the options$/],
     [text({ items: [{ ...q1, order: [0, 2] }] }), /^items\.0\.order: does not show the key$/],
+    [text({ items: [{ ...q1, weight: 1e308 }] }), /^items\.0\.weight: /],
+    [text({ items: [{ ...q1, weight: 0.5 }] }), /^items\.0\.weight: /],
     [text({ items: [q1, q1] }), /^items: q1 stands twice$/],
   ])("is refused by what is wrong with it: %#", (given, says) => {
     expect(() => readSheet(given)).toThrow(says);

@@ -12,6 +12,7 @@ import {
 } from "@/lib/records/audit";
 import { corrected } from "@/lib/records/audit-corrections";
 import { correctionLine, recordLine } from "@/lib/records/audit-lines";
+import { listHash } from "@/lib/records/list-hash";
 import type { Sheet, SheetItem } from "./sheet";
 
 /** What may be said only when key and origins are known. */
@@ -145,15 +146,19 @@ function lockedOf({ first: locked, second: said, second_at }: ItemWork): Judgeme
   return { answers, polarity, ...(second_at === null ? NOTHING_SAID : said) };
 }
 
+/** What the indices of a sheet's item mean. */
+const listOf = (options: SheetItem["options"]) => listHash(options.map(({ text }) => text));
+
 /** The log of an item as its records carry it. */
 function logOf(
   sheet: Sheet,
-  { item_id, item_hash }: SheetItem,
+  { item_id, item_hash, options }: SheetItem,
   { corrections }: ItemWork,
 ): Correction[] {
   const { benchmark, record_set } = sheet;
   return corrections.map((one) => ({
     ...{ benchmark, item_id, item_hash, record_set, citation: null },
+    list_hash: listOf(options),
     ...one,
   }));
 }
@@ -162,7 +167,7 @@ function logOf(
 export function standing(sheet: Sheet, item: SheetItem, work: Work): Judgement | null {
   const own = workOn(work, item.item_id);
   const locked = lockedOf(own);
-  return locked && corrected(locked, logOf(sheet, item, own)).judgement;
+  return locked && corrected(locked, logOf(sheet, item, own), item.options.length).judgement;
 }
 
 /** How far an item has come: what is locked or logged weighs more than what is still open. */
@@ -249,6 +254,7 @@ export function workLines(sheet: Sheet, work: Work): string {
       const said = lockedOf(own) ?? NOT_LOCKED;
       const record: AuditRecord = {
         ...{ benchmark, item_id, item_hash, record_set, stratum, weight },
+        list_hash: listOf(item.options),
         ...said,
         answers: said.answers && JSON.stringify(said.answers),
         borrowed: said.borrowed && JSON.stringify(said.borrowed),

@@ -6,16 +6,18 @@ import {
   correctionFields,
   judgementSchema,
   LATER,
+  weightSchema,
   type Correction,
   type Judgement,
 } from "@/lib/records/audit";
-import { corrected, type Corrected } from "@/lib/records/audit-corrections";
+import { corrected, namesOptions, type Corrected } from "@/lib/records/audit-corrections";
 import { columnsOf, ddlOf, type Column } from "@/lib/records/columns";
 import { jsonList } from "@/lib/records/json-list";
 import { TableWriter } from "@/lib/records/importers/table-writer";
 import { nameKey } from "@/lib/records/audit-stage";
+import { sameList } from "@/lib/records/list-hash";
 import { sameItem } from "@/lib/records/shown";
-import type { LentItem } from "./item-options";
+import { optionsByList, type LentItem } from "./item-options";
 import { insertInto, qualified, type Place } from "./place";
 import {
   auditApartRow,
@@ -81,13 +83,18 @@ interface KnownOptions {
   readonly version: string;
 }
 
-/** The options of an item that responses here name, or others; null where they are not one known thing. */
-function optionsOf(of: Pick<LentItem, "key" | "origins" | "version">): KnownOptions | null {
-  const { key: at, origins: letters, version: same } = of;
-  return at === null || letters === null || same === null
-    ? null
-    : { key: at, origins: letters, version: same };
+/** The options that a record means, of responses here or others; null where they are not one known thing. */
+function optionsOf(
+  of: Pick<LentItem, "key" | "origins" | "version"> | undefined,
+): KnownOptions | null {
+  if (of?.key === undefined || of.key === null || of.origins === null || of.version === null)
+    return null;
+  return { key: of.key, origins: of.origins, version: of.version };
 }
+
+/** Whether a correction speaks of the options that its record means; one that does not say goes with it. */
+const meansListOf = (record: RecordRow, { list_hash }: Correction): boolean =>
+  list_hash === null || list_hash === record.list_hash;
 
 /**
  * Records with the options of their items. One without answers that was not locked left its answers
@@ -99,23 +106,26 @@ const recordsSql = (cubes: Place): string => `
         OVER (PARTITION BY benchmark, item_id, item_hash, record_set) AS left_open
     FROM (SELECT DISTINCT * FROM stage.audit)),
   records AS (
-    SELECT benchmark, item_id, item_hash, record_set, min(stratum) AS stratum, min(weight) AS weight,
+    SELECT benchmark, item_id, item_hash, record_set, min(list_hash) AS list_hash,
+      min(stratum) AS stratum, min(weight) AS weight,
       bool_or(locked_at IS NOT NULL) AS locked,
       min(answers) AS answers, ${LATER.map((name) => `min(${name}) AS ${name}`).join(", ")},
-      count(DISTINCT (stratum, weight)) > 1
+      count(DISTINCT (stratum, weight)) > 1 OR count(DISTINCT list_hash) > 1
         OR count(DISTINCT coalesce(answers, 'null')) FILTER (WHERE NOT left_open) > 1
         OR ${LATER.map((name) => `count(DISTINCT ${name}) > 1`).join(" OR ")} AS contradictory
     FROM told
     GROUP BY benchmark, item_id, item_hash, record_set),
-  own AS (
-    SELECT i.benchmark, i.item_id, i.item_hash, min(o.key) AS key, min(o.origins) AS origins,
-      min(o.version) AS version
-    FROM ${qualified(cubes, "items")} AS i
-    LEFT JOIN ${qualified(cubes, "item_options")} AS o USING (item_ix)
-    GROUP BY i.benchmark, i.item_id, i.item_hash)
-  SELECT a.*, i.item_id IS NOT NULL AS asked, i.key, i.origins, i.version
-  FROM records AS a LEFT JOIN own AS i ON ${sameItem("i", "a")}
+  asked AS (SELECT DISTINCT benchmark, item_id, item_hash FROM ${qualified(cubes, "items")}),
+  own AS (${optionsByList(`SELECT i.benchmark, i.item_id, i.item_hash, o.*
+    FROM ${qualified(cubes, "items")} AS i JOIN ${qualified(cubes, "item_options")} AS o USING (item_ix)`)})
+  SELECT a.*, i.item_id IS NOT NULL AS asked, k.key, k.origins, k.version
+  FROM records AS a LEFT JOIN asked AS i ON ${sameItem("i", "a")}
+  LEFT JOIN own AS k ON ${sameList("k", "a")}
   ORDER BY a.record_set, a.item_id`;
+
+/** Names the options that records of an item mean. */
+const listKey = (of: Parameters<typeof nameKey>[0] & { readonly list_hash: string | null }) =>
+  JSON.stringify([nameKey(of), of.list_hash]);
 
 /** What names the record of an item. */
 const keyOf = (of: Pick<Correction, "benchmark" | "item_id" | "item_hash" | "record_set">) =>
@@ -129,10 +139,6 @@ function judgementOf({ answers, ...row }: RecordRow): Judgement {
   };
 }
 
-/** Whether the answers are options of the item. */
-const within = (answers: readonly number[] | null, { origins: letters }: KnownOptions): boolean =>
-  (answers ?? []).every((at) => at < letters.length);
-
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** A record as the cubes hold it. */
@@ -141,12 +147,12 @@ function builtRow(
   { judgement }: Corrected,
   known: KnownOptions,
 ): z.output<typeof auditApartRow> {
-  const { benchmark, item_id, item_hash, record_set, stratum, weight, locked } = record;
+  const { benchmark, item_id, item_hash, list_hash, record_set, stratum, weight, locked } = record;
   const first = judgementOf(record).answers;
   const { answers, borrowed, ...said } = judgement;
   const { status, keyAndBorrowed } = auditVerdict(answers, known.key, known.origins);
   return {
-    ...{ benchmark, item_id, item_hash, version: known.version },
+    ...{ benchmark, item_id, item_hash, list_hash, version: known.version },
     ...{ record_set, stratum, weight, locked, status },
     ...said,
     key_and_borrowed: keyAndBorrowed,
@@ -215,43 +221,60 @@ export async function buildAudit(
   lent: readonly LentItem[],
 ): Promise<SourceWarning[]> {
   const records = await queryRows(engine, recordRow, recordsSql(cubes));
-  const log = await queryRows(
+  const logged = await queryRows(
     engine,
     correctionFields,
-    'SELECT DISTINCT * FROM stage.corrections ORDER BY "at", record_set, item_id, field, original, revised',
+    `SELECT * EXCLUDE (list_hash), min(list_hash) AS list_hash FROM stage.corrections GROUP BY ALL
+      ORDER BY "at", record_set, item_id, field, original, revised`,
   );
-  const corrections = Map.groupBy(log, keyOf);
-  const elsewhere = new Map(lent.map((item) => [nameKey(item), item]));
+  const corrections = Map.groupBy(logged, keyOf);
+  const elsewhere = new Map(lent.map((item) => [listKey(item), item]));
+  const askedElsewhere = new Set(lent.map(nameKey));
   const rows: z.output<typeof auditApartRow>[] = [];
   const entries: z.output<typeof correctionApartRow>[] = [];
   const contradicting: string[] = [];
   const beyond: string[] = [];
   const undescribed: string[] = [];
+  const unlisted: string[] = [];
+  const weightless: string[] = [];
   const astray: string[] = [];
+  const contrary: string[] = [];
   const named = (of: Pick<Correction, "item_id" | "record_set">) =>
     `${of.item_id} in ${of.record_set}`;
+  const spelled = (of: Correction) =>
+    `${of.field} of ${named(of)} from ${of.original} to ${of.revised} by ${of.by}`;
   const here = new Set(records.map(keyOf));
   for (const record of records) {
-    const source = record.asked ? record : elsewhere.get(nameKey(record));
     // Nobody was asked the item: that is told of all such records together (`auditApart`).
-    if (!source) continue;
-    const known = optionsOf(source);
+    if (!record.asked && !askedElsewhere.has(nameKey(record))) continue;
+    const known = optionsOf(record.asked ? record : elsewhere.get(listKey(record)));
     if (!known) {
-      undescribed.push(named(record));
+      (record.list_hash === null ? undescribed : unlisted).push(named(record));
       continue;
     }
-    const made = corrected(judgementOf(record), corrections.get(keyOf(record)) ?? []);
-    const { followed, refused, judgement } = made;
-    const kept = !record.contradictory;
-    const fits = within(record.answers, known) && within(judgement.answers, known);
-    if (!kept) contradicting.push(named(record));
+    const log = Map.groupBy(corrections.get(keyOf(record)) ?? [], (one) =>
+      meansListOf(record, one),
+    );
+    const [given, options] = [judgementOf(record), known.origins.length];
+    const made = corrected(given, log.get(true) ?? [], options);
+    const weighs = weightSchema.safeParse(record.weight).success;
+    const kept = !record.contradictory && weighs;
+    const fits = namesOptions(given, options);
+    if (!weighs) weightless.push(named(record));
+    else if (!kept) contradicting.push(named(record));
     else if (!fits) beyond.push(named(record));
     else rows.push(builtRow(record, made, known));
     const entry = (correction: Correction, counts: boolean) => {
-      entries.push({ ...correction, version: known.version, followed: counts });
+      const list = { list_hash: record.list_hash, version: known.version };
+      entries.push({ ...correction, ...list, followed: counts });
     };
-    for (const correction of followed) entry(correction, kept && fits);
-    for (const { correction } of refused) {
+    for (const correction of made.followed) entry(correction, kept && fits);
+    for (const { correction, contradicted } of made.refused) {
+      entry(correction, false);
+      if (contradicted) contrary.push(spelled(correction));
+      else astray.push(`${correction.field} of ${named(correction)}`);
+    }
+    for (const correction of log.get(false) ?? []) {
       entry(correction, false);
       astray.push(`${correction.field} of ${named(correction)}`);
     }
@@ -277,9 +300,24 @@ export async function buildAudit(
       undescribed,
     ),
     ...warning(
+      "audit_other_list",
+      "reviewer records of a list of options that their item does not have here, in this order, left out",
+      unlisted,
+    ),
+    ...warning(
+      "audit_weight",
+      "reviewer records that stand for less than one item or more than a billion, left out",
+      weightless,
+    ),
+    ...warning(
       "corrections_astray",
-      "corrections whose record is not here or says something else, not followed",
+      "corrections whose record is not here or says something else, or that name an option their item does not have, not followed",
       astray,
+    ),
+    ...warning(
+      "corrections_contrary",
+      "corrections of one time that make different things of one value, none of them followed",
+      contrary,
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
+import { listHashSql, sameList } from "@/lib/records/list-hash";
 import { itemName, sameItem } from "@/lib/records/shown";
 import { insertInto, qualified, type Place } from "./place";
 import { CUBE_TABLES, itemOptionsRow } from "./schema";
@@ -9,7 +10,7 @@ import { CUBE_TABLES, itemOptionsRow } from "./schema";
  * A letter an option. The text is JSON without white space, in which a quotation mark inside a string
  * is escaped: what an option says cannot look like the name of a field.
  */
-const ORIGINS = `replace(replace(array_to_string(regexp_extract_all(min(t.options),
+const ORIGINS = `replace(replace(array_to_string(regexp_extract_all(t.options,
   '"origin":"(original|borrowed)"', 1), ''), 'original', 'o'), 'borrowed', 'b')`;
 
 /** Columns that name an item, of a table. */
@@ -25,47 +26,59 @@ export async function buildItemOptions(engine: Engine, cubes: Place): Promise<vo
       cubes,
       "item_options",
       CUBE_TABLES.item_options,
-      `SELECT i.item_ix, said.key, said.origins, said.version
-        FROM ${qualified(cubes, "items")} AS i JOIN (
-          SELECT ${namesIn("t")}, min(t.key) AS key, ${ORIGINS} AS origins,
-            md5(min(t.key)::VARCHAR || min(t.options)) AS version
-          FROM stage.items AS t GROUP BY ${namesIn("t")}
-          HAVING min(t.options) = max(t.options) AND min(t.key) = max(t.key)
-            AND count(t.key) = count(*)) AS said
-        ON ${sameItem("said", "i")} WHERE said.key < length(said.origins)`,
+      `SELECT i.item_ix, said.* FROM ${qualified(cubes, "items")} AS i JOIN (
+          SELECT * FROM (
+            SELECT ${namesIn("t")}, t.key, ${ORIGINS} AS origins, ${listHashSql("t.options")} AS list_hash,
+              md5(t.key::VARCHAR || t.options) AS version
+            FROM (SELECT DISTINCT ${namesIn("s")}, s.key, s.options FROM stage.items AS s) AS t) AS o
+          QUALIFY bool_and(coalesce(o.key < length(o.origins), false))
+            OVER (PARTITION BY ${namesIn("o")})) AS said
+        ON ${sameItem("said", "i")}`,
     ),
   );
 }
 
+/**
+ * SQL: key, origins and version of each item's options by the list that a record means, where they are
+ * one thing. Under no list stands what all that is known of the item agrees on.
+ * @param from rows of item_options with the names of their items
+ */
+export const optionsByList = (from: string): string => `
+  SELECT ${namesIn("o")}, o.list_hash, min(o.key) AS key, min(o.origins) AS origins,
+    min(o.version) AS version
+  FROM (${from}) AS o GROUP BY GROUPING SETS ((${namesIn("o")}, o.list_hash), (${namesIn("o")}))
+  HAVING min(o.version) = max(o.version)`;
+
+const ALL_OPTIONS = `SELECT ${namesIn("i")}, o.* FROM data.items AS i
+  JOIN data.item_options AS o USING (item_ix)`;
+
 const lentRow = z.strictObject({
   ...itemName,
+  list_hash: itemOptionsRow.shape.list_hash.nullable(),
   key: itemOptionsRow.shape.key.nullable(),
   origins: itemOptionsRow.shape.origins.nullable(),
   version: itemOptionsRow.shape.version.nullable(),
 });
-/** An item that open sources were asked; its options are null where they are not known or not one thing. */
+/** Options that open sources list of an item (`optionsByList`); null where none are known or one thing. */
 export type LentItem = z.output<typeof lentRow>;
 
 /** What open sources know of the items that staged reviewer records name and staged responses do not. */
 export function lentItems(engine: Engine): Promise<LentItem[]> {
-  const one = (column: string) =>
-    `CASE WHEN count(DISTINCT o.version) = 1 THEN min(o.${column}) END AS ${column}`;
   return queryRows(
     engine,
     lentRow,
     `WITH said AS (SELECT ${namesIn("a")} FROM stage.audit AS a
         UNION SELECT ${namesIn("c")} FROM stage.corrections AS c)
-      SELECT ${namesIn("d")}, ${["key", "origins", "version"].map(one).join(", ")}
-      FROM data.items AS d LEFT JOIN data.item_options AS o USING (item_ix)
-      WHERE EXISTS (SELECT 1 FROM said AS t WHERE ${sameItem("t", "d")})
-        AND NOT EXISTS (SELECT 1 FROM stage.responses AS r WHERE ${sameItem("r", "d")})
-      GROUP BY ${namesIn("d")}`,
+      SELECT ${namesIn("t")}, k.list_hash, k.key, k.origins, k.version
+      FROM said AS t LEFT JOIN (${optionsByList(ALL_OPTIONS)}) AS k ON ${sameItem("k", "t")}
+      WHERE EXISTS (SELECT 1 FROM data.items AS d WHERE ${sameItem("d", "t")})
+        AND NOT EXISTS (SELECT 1 FROM stage.responses AS r WHERE ${sameItem("r", "t")})`,
   );
 }
 
 /**
- * Rows by item with their source, and rows that came apart by each item of their name, where no source
- * has other options or another key under it.
+ * Rows by item with their source, and rows that came apart by each item of their name, where the options
+ * that they mean are one thing in all sources.
  * @param columns of the table by items
  * @param united `SELECT source, …` over all sources, of the table and of the one of what came apart
  */
@@ -78,10 +91,7 @@ export function withApart(
   return `SELECT ${named("t")} FROM (${united.beside}) AS t
     UNION ALL
     SELECT ${named("d")}
-    FROM (${united.apart}) AS t JOIN (
-      SELECT ${namesIn("i")}, min(o.version) AS version
-      FROM data.items AS i JOIN data.item_options AS o USING (item_ix)
-      GROUP BY ${namesIn("i")} HAVING min(o.version) = max(o.version)) AS one
-      ON ${sameItem("one", "t")} AND one.version = t.version
+    FROM (${united.apart}) AS t JOIN (${optionsByList(ALL_OPTIONS)}) AS one
+      ON ${sameList("one", "t")} AND one.version = t.version
     JOIN data.items AS d ON ${sameItem("d", "t")}`;
 }

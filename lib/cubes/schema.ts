@@ -72,8 +72,8 @@ export const itemRow = z.strictObject({
   item_hash: textOrNull(),
 });
 /**
- * The key and the origins of an item's options, where both are one thing for all that name it:
- * reviewer records name options by their places.
+ * The key and the origins of an item's options, a row for each list of them that its runs have, where
+ * all of these tell the key: reviewer records name options by their places.
  */
 export const itemOptionsRow = z.strictObject({
   item_ix: int(),
@@ -81,6 +81,8 @@ export const itemOptionsRow = z.strictObject({
   key: int(),
   /** A letter an option, in their order: `o`riginal or `b`orrowed. */
   origins: text(),
+  /** The same for equal texts in equal order. */
+  list_hash: text(),
   /** The same for equal options (texts, origins, donors) and key, whatever the item is called. */
   version: text(),
 });
@@ -195,6 +197,8 @@ const said = auditFields.shape;
 /** Reviewer records of an item with their corrections followed: what they hold defensible. */
 export const auditRow = z.strictObject({
   item_ix: int(),
+  /** Of the options that it was read by, see item_options. */
+  version: itemOptionsRow.shape.version,
   record_set: text(),
   /** Section and flag that it was sampled by; null where a source does not say. */
   stratum: textOrNull(),
@@ -236,6 +240,8 @@ export const correctionRow = z.strictObject({
 /** What names an item that other sources were asked, and which options it has there. */
 const itemElsewhere = {
   ...itemName,
+  /** Of the list that the record says it means; null where it says none, and all of the item are one. */
+  list_hash: said.list_hash,
   version: itemOptionsRow.shape.version,
 };
 /** Records and corrections that came without responses to their items: they count where others have these. */

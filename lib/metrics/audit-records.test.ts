@@ -131,6 +131,43 @@ describe("reviewer records with corrections", () => {
     expect(await told(workspace)).toEqual(["corrections_astray: answers of q1 in R2"]);
   });
 
+  it("follow none of two corrections of one time that contradict each other, and name both", async () => {
+    const workspace = await open(
+      record("q1", [0]),
+      correction("q1", [0], [1]),
+      correction("q1", [0], [3], { by: "Bob" }),
+    );
+    expect(await AUDIT_RECORDS.run(workspace, NO_FILTERS)).toMatchObject([
+      { status: "unique_source_key", answers: [0] },
+    ]);
+    expect(await told(workspace)).toEqual([
+      "corrections_contrary: answers of q1 in R2 from [0] to [1] by Ada, answers of q1 in R2 from [0] to [3] by Bob",
+    ]);
+  });
+
+  it("count as given where a correction names no option, and are left out where they do", async () => {
+    const borrowed = (option: number) => [
+      { option, valid: true, plausible: null, duplicate: null, incomplete_reference: null },
+    ];
+    // Four options: the last is 3.
+    const workspace = await open(
+      record("q1", [0], { borrowed: borrowed(3) }),
+      correction("q1", [0], [0, 4]),
+      record("q2", [0], { borrowed: borrowed(4) }),
+      record("q3", [0]),
+      correction("q3", null, borrowed(4), { field: "borrowed" }),
+    );
+    const records = await AUDIT_RECORDS.run(workspace, NO_FILTERS);
+    expect(records.map((one) => [one.item_id, one.status, one.borrowed])).toEqual([
+      ["q1", "unique_source_key", borrowed(3)],
+      ["q3", "unique_source_key", null],
+    ]);
+    expect(await told(workspace)).toEqual([
+      "audit_beyond_options: q2 in R2",
+      "corrections_astray: answers of q1 in R2, borrowed of q3 in R2",
+    ]);
+  });
+
   it("are left out by name where they contradict each other or name no option", async () => {
     const workspace = await open(
       ...[record("q1", [0]), record("q1", [1]), record("q2", [4]), record("q3", [])],
@@ -143,6 +180,22 @@ describe("reviewer records with corrections", () => {
       "audit_beyond_options: q2 in R2",
       "corrections_astray: answers of q9 in R2",
     ]);
+  });
+
+  it("are left out by name where an earlier import let in a weight that no sum can hold", async () => {
+    const { runs } = await importTexts(engine, {
+      "b.json": JSON.stringify({ questions: QUESTIONS }),
+      "a.jsonl": [record("q1", [0]), record("q2", [0])]
+        .map((one) => JSON.stringify(one))
+        .join("\n"),
+    });
+    await engine.exec("UPDATE stage.audit SET weight = 1e308 WHERE item_id = 'q2'");
+    const manifests = runs.map(({ manifest }) => manifest);
+    const workspace = await workspaceOf(engine, manifests);
+    expect(await METRICS.audit.run(workspace, NO_FILTERS)).toMatchObject([
+      { n: 1, total_weight: 2 },
+    ]);
+    expect(await told(workspace)).toEqual(["audit_weight: q2 in R2"]);
   });
 
   it("that are not locked yet are unresolved, and filled by what is locked later", async () => {

@@ -32,9 +32,9 @@ export function recordsSql(filters: MetricOptions["filters"]): string {
       FROM data.corrections WHERE followed GROUP BY source, item_ix, record_set),
     told AS (
       SELECT t.*, d.benchmark, i.item_key, i.item_id, i.section, d.stem_negative, d.item_hash,
-        o.version, l.moved, coalesce(l.entries, []::VARCHAR[]) AS entries
+        l.moved, coalesce(l.entries, []::VARCHAR[]) AS entries
       FROM data.audit AS t JOIN sel_items AS i USING (item_ix)
-      JOIN data.items AS d USING (item_ix) LEFT JOIN data.item_options AS o USING (item_ix)
+      JOIN data.items AS d USING (item_ix)
       LEFT JOIN log AS l ON l.source = t.source AND l.item_ix = t.item_ix
         AND l.record_set = t.record_set
       WHERE d.benchmark IN (SELECT benchmark FROM sel_runs)),

@@ -27,7 +27,7 @@ async function open(...given: readonly { rows: readonly Given[]; records?: Recor
     const firstIx = await nextIndex(engine);
     await buildSource(engine, { cubes: place, firstIx, manifests: manifestsOf(full) });
     for (const [item, [status, weight]] of Object.entries(records))
-      await engine.exec(`INSERT INTO s${i}.audit BY NAME SELECT item_ix, 'R1' AS record_set,
+      await engine.exec(`INSERT INTO s${i}.audit BY NAME SELECT item_ix, 'v' AS version, 'R1' AS record_set,
         ${weight} AS weight, ${text(status)} AS status, false AS key_and_borrowed,
         false AS locked
         FROM s${i}.items WHERE item_id = ${text(item)}`);

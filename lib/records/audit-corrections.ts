@@ -5,6 +5,8 @@ import { canonical } from "./hashes";
 export interface RefusedCorrection {
   readonly correction: Correction;
   readonly reason: string;
+  /** Another one of the same time says something else of the same value: neither is followed. */
+  readonly contradicted: boolean;
 }
 
 /** A record with its corrections followed, and what was not. */
@@ -23,8 +25,20 @@ interface Read {
 
 const textOf = (value: unknown): string => JSON.stringify(canonical(value));
 
-/** Both values of a correction as its field has them. @throws Error naming the one that is none. */
-function read(correction: Correction): Read {
+type Naming = Pick<Judgement, "answers" | "borrowed">;
+const NAMES_NONE: Naming = { answers: null, borrowed: null };
+
+/** Whether what is said names options by their index in a list of so many alone. */
+export function namesOptions({ answers, borrowed }: Naming, options: number): boolean {
+  const named = [...(answers ?? []), ...(borrowed ?? []).map(({ option }) => option)];
+  return named.every((at) => at < options);
+}
+
+/**
+ * Both values of a correction as its field has them.
+ * @throws Error naming the one that is none, or saying that the revised one names no option of the item
+ */
+function read(correction: Correction, options: number): Read {
   const schema = judgementSchema.shape[correction.field];
   const valueOf = (name: "original" | "revised"): unknown => {
     let given: unknown;
@@ -37,20 +51,30 @@ function read(correction: Correction): Read {
     if (parsed.success) return parsed.data;
     throw new Error(`its ${name} value is none of ${correction.field}`);
   };
-  return { correction, original: textOf(valueOf("original")), revised: valueOf("revised") };
+  const [original, revised] = [textOf(valueOf("original")), valueOf("revised")];
+  if (!namesOptions({ ...NAMES_NONE, [correction.field]: revised }, options))
+    throw new Error("its revised value names an option that the item does not have");
+  return { correction, original, revised };
 }
 
 /**
  * Follows corrections in the order of their time; those of one time in the order in which each says
- * what the one before left. A correction whose original value does not stand there is not followed.
+ * what the one before left. A correction whose original value does not stand there is not followed, nor
+ * are those of one time that make different things of one value, nor one to an option that is not there.
+ * @param options how many the item has
  */
-export function corrected(record: Judgement, corrections: readonly Correction[]): Corrected {
+export function corrected(
+  record: Judgement,
+  corrections: readonly Correction[],
+  options: number,
+): Corrected {
   const refused: RefusedCorrection[] = [];
   const readable = corrections.flatMap((correction): Read[] => {
     try {
-      return [read(correction)];
+      return [read(correction, options)];
     } catch (error) {
-      refused.push({ correction, reason: error instanceof Error ? error.message : String(error) });
+      const reason = error instanceof Error ? error.message : String(error);
+      refused.push({ correction, reason, contradicted: false });
       return [];
     }
   });
@@ -62,11 +86,20 @@ export function corrected(record: Judgement, corrections: readonly Correction[])
   for (const [, together] of byTime) {
     let left = together;
     for (;;) {
-      const next = left.find(
+      const standing = left.filter(
         ({ correction, original }) => textOf(judgement[correction.field]) === original,
       );
+      const [next] = standing;
       if (!next) break;
       const { correction, revised } = next;
+      const rivals = standing.filter((one) => one.correction.field === correction.field);
+      if (rivals.some((one) => textOf(one.revised) !== textOf(revised))) {
+        const reason = `those of ${correction.at} make different things of ${next.original}`;
+        for (const one of rivals)
+          refused.push({ correction: one.correction, reason, contradicted: true });
+        left = left.filter((one) => !rivals.includes(one));
+        continue;
+      }
       judgement = { ...judgement, [correction.field]: revised };
       followed.push(correction);
       left = left.filter((one) => one !== next);
@@ -75,6 +108,7 @@ export function corrected(record: Judgement, corrections: readonly Correction[])
       refused.push({
         correction,
         reason: `its original value ${correction.original} is not what stands there, ${textOf(judgement[correction.field])}`,
+        contradicted: false,
       });
   }
   return { judgement, followed, refused };

@@ -34,6 +34,12 @@ export const borrowedSchema = z.strictObject({
 });
 export type BorrowedJudgement = z.infer<typeof borrowedSchema>;
 
+/**
+ * How many items a drawn one stands for, its stratum's by those drawn of it: itself at least, and no
+ * more than there are of anything that is asked. Sums and shares of such weights are numbers.
+ */
+export const weightSchema = z.number().min(1).max(1e9);
+
 /** Indices into an item's options, each once, in their order; empty = none is defensible. */
 export const answersSchema = z.array(z.int().nonnegative()).transform(asSet);
 
@@ -70,6 +76,12 @@ const textOrNull = () => column("VARCHAR", z.string().nullable());
 const flag = () => column("BOOLEAN", told());
 
 /**
+ * The list of options that indices point into (`listHash`): one item may be listed in several orders.
+ * Null where a file does not say.
+ */
+const list_hash = textOrNull();
+
+/**
  * One reviewer record. `answers` and `borrowed` travel as JSON text and lie as lists in
  * audit.parquet. `weight` is the number of items that the record stands for, its stratum's items by
  * those sampled.
@@ -77,6 +89,7 @@ const flag = () => column("BOOLEAN", told());
 export const auditFields = z.strictObject({
   ...itemName,
   record_set: column("VARCHAR", label),
+  list_hash,
   stratum: text(),
   weight: column("DOUBLE", z.number().positive()),
   answers: textOrNull(),
@@ -122,6 +135,7 @@ export const LATER = [
 export const correctionFields = z.strictObject({
   ...itemName,
   record_set: column("VARCHAR", label),
+  list_hash,
   field: column("VARCHAR", z.enum(JUDGEMENT_FIELDS)),
   original: text(),
   revised: text(),

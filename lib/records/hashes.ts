@@ -2,7 +2,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { StreamHash } from "./importers/source";
 
-const SHORT = 16;
+/** Characters of a short hash. */
+export const SHORT = 16;
 
 /** SHA-256 over the JSON of a value, cut to 16 hexadecimal characters (64 bits). */
 export function shortHash(value: unknown): string {

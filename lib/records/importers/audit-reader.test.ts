@@ -46,14 +46,14 @@ describe("reviewer records as JSON lines", () => {
       records: [
         {
           ...{ benchmark: "b", item_id: "q1", item_hash: null, record_set: "R1" },
-          ...{ stratum: '["s",true]', weight: 2.5, answers: "[0,3]" },
+          ...{ list_hash: null, stratum: '["s",true]', weight: 2.5, answers: "[0,3]" },
           ...{ polarity: null, clarity: null, key_support: null, duplicates: null },
           ...{ section_fit: null, borrowed: null, notes: null, reviewer: null, locked_at: null },
         },
       ],
       corrections: [
         {
-          ...{ benchmark: "b", item_id: "q1", item_hash: null, record_set: "R1" },
+          ...{ benchmark: "b", item_id: "q1", item_hash: null, record_set: "R1", list_hash: null },
           ...{ field: "answers", original: "[0,3]", revised: "null" },
           ...{ reason: "both lean on a figure", by: "Ada", at: "2026-09-01", citation: null },
         },
@@ -64,7 +64,13 @@ describe("reviewer records as JSON lines", () => {
   it("are written as lines that read to the same", async () => {
     const full = {
       ...RECORD,
-      ...{ item_hash: "h", answers: null, polarity: "negative", clarity: "unclear" },
+      ...{
+        item_hash: "h",
+        list_hash: "l",
+        answers: null,
+        polarity: "negative",
+        clarity: "unclear",
+      },
       ...{ key_support: false, duplicates: true, section_fit: true, notes: "“…”" },
       borrowed: [
         { option: 4, valid: false, plausible: true, duplicate: null, incomplete_reference: null },
@@ -87,6 +93,8 @@ describe("reviewer records as JSON lines", () => {
       [{ ...RECORD, answers: undefined }, "answers"],
       [{ ...RECORD, answers: [-1] }, "answers.0"],
       [{ ...RECORD, weight: 0 }, "weight"],
+      [{ ...RECORD, weight: 1e308 }, "weight"],
+      [{ ...RECORD, weight: 5e-324 }, "weight"],
       [{ ...RECORD, polarity: "perhaps" }, "polarity"],
       [{ ...RECORD, benchmark: undefined }, "benchmark"],
       [{ ...RECORD, locked_at: "yesterday" }, "locked_at"],
@@ -102,6 +110,8 @@ describe("reviewer records as JSON lines", () => {
     expect(rejects.map(({ line, column }) => [line, column])).toEqual(
       wrong.map(([, column], at) => [at + 2, column]),
     );
+    const weights = rejects.filter(({ column }) => column === "weight");
+    expect(weights.map(({ value }) => value)).toEqual(["0", "1e+308", "5e-324"]);
     expect((await stagedAudit(engine)).records).toHaveLength(1);
   });
 
@@ -119,6 +129,7 @@ describe("reviewer records as a table", () => {
       "b,q2,R1,s,2.5,[],false",
       "b,q3,R1,s,2.5,,",
       "b,q4,R1,s,2.5,A,",
+      'b,q5,R1,s,"2,5",[0],',
     ];
     const { rejects } = await importTexts(engine, { "a.csv": `${csv.join("\n")}\n` });
     const { records } = await stagedAudit(engine);
@@ -127,7 +138,10 @@ describe("reviewer records as a table", () => {
       ["q2", "[]", false],
       ["q3", null, null],
     ]);
-    expect(rejects).toMatchObject([{ line: 5, column: "answers", value: "A" }]);
+    expect(rejects).toMatchObject([
+      { line: 5, column: "answers", value: "A" },
+      { line: 6, column: "weight", value: "2,5", reason: "is no number, such as 2.5" },
+    ]);
   });
 
   it("are none of responses that have a column of their name", async () => {

@@ -4,6 +4,7 @@ import {
   correctionFields,
   instantSchema,
   judgementSchema,
+  weightSchema,
   type JudgementField,
 } from "@/lib/records/audit";
 import { Fault, FileFault } from "./fault";
@@ -13,19 +14,20 @@ import { readBoolean, readNumber } from "./values";
 
 type Row = Readonly<Record<string, unknown>>;
 
-const { record_set, stratum, weight, item_id } = auditFields.shape;
+const { record_set, list_hash, stratum, item_id } = auditFields.shape;
 const name = {
   benchmark: item_id.min(1),
   item_id: item_id.min(1),
   item_hash: item_id.min(1).nullable().default(null),
   record_set,
+  list_hash: list_hash.default(null),
 };
 const judgement = judgementSchema.shape;
 
 const recordLine = z.object({
   ...name,
   stratum,
-  weight,
+  weight: weightSchema,
   // Null is unresolved: a line that leaves the answers out says nothing.
   answers: judgement.answers,
   polarity: judgement.polarity.default(null),
@@ -76,7 +78,11 @@ const KNOWN: ReadonlySet<string> = new Set([
 function cellValue(column: string, cell: unknown): unknown {
   if (typeof cell !== "string") return cell ?? null;
   if (cell === "") return null;
-  if (column === "weight") return readNumber(cell);
+  if (column === "weight") {
+    const weight = readNumber(cell);
+    if (Number.isNaN(weight)) throw new Fault(column, cell, "is no number, such as 2.5");
+    return weight;
+  }
   if (FLAG_CELLS.has(column)) return readBoolean(cell) ?? cell;
   if (!JSON_CELLS.has(column)) return cell;
   try {

@@ -35,7 +35,8 @@ export function clip(value: unknown): string | null {
 }
 
 function written(value: unknown): string {
-  if (typeof value === "bigint") return String(value);
+  // JSON says null for a number that is none.
+  if (typeof value === "bigint" || typeof value === "number") return String(value);
   try {
     return JSON.stringify(value);
   } catch {

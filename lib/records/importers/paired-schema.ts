@@ -31,13 +31,16 @@ export const questionSchema = z.object({
 export type Question = z.infer<typeof questionSchema>;
 export const legacyAnswer = answer;
 
-/** Reviewer labels: by record set and question, positions among the ten as shown; null = unresolved. */
-export const auditSchema = z.object({
-  labels: z.record(label, z.record(label, z.array(index).nullable())),
-});
+/** Reviewer labels by record set and question; each set and label is parsed by itself. */
+export const auditSchema = z.object({ labels: z.record(z.string(), z.unknown()) });
+export const setSchema = z.record(z.string(), z.unknown());
+export const setNameSchema = label;
+/** Positions among the ten as shown; null = unresolved. */
+export const labelSchema = z.array(index).nullable();
 
 export const bundleSchema = z.object({
-  bootstrap_seed: z.number().nullish(),
+  /** Not used: whatever stands there refuses nothing. */
+  bootstrap_seed: z.unknown().optional(),
   questions: z.array(z.unknown()),
   audit: z.unknown().optional(),
 });
@@ -53,13 +56,16 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** @throws Fault that names the first field that is not what it should be. */
-export function parsedBy<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
+/**
+ * @param of where the value stands
+ * @throws Fault that names the first field that is not what it should be.
+ */
+export function parsedBy<S extends z.ZodType>(schema: S, value: unknown, of = ""): z.infer<S> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
   const path = issue?.path ?? [];
-  const name = path.map(String).join(".");
+  const name = [...(of === "" ? [] : [of]), ...path.map(String)].join(".");
   throw new Fault(name || null, valueAt(value, path), issue?.message ?? "invalid");
 }
 

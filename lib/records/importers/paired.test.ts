@@ -186,6 +186,39 @@ describe("a paired bundle", () => {
     ]);
   });
 
+  it("leaves out what is no label alone, by its set and question", async () => {
+    const questions = ["q1", "q2"].map((id) => changed(id, {}));
+    const labels = {
+      R1: { q1: [2], q2: ["C"] },
+      R2: { q1: "0", q2: [2, 0] },
+      R3: [[2]],
+      "": { q1: [2] },
+    };
+    const { rejects } = await importBundle(questions, { audit: { labels } });
+    expect(rejects.map((r) => [r.column, r.value])).toEqual([
+      ["audit.labels.R3", "[[2]]"],
+      ["audit.labels.", ""],
+      ["audit.labels.R1.q2.0", "C"],
+      ["audit.labels.R2.q1", "0"],
+    ]);
+    expect(
+      await engine.query("SELECT record_set, item_id, answers FROM stage.audit ORDER BY ALL"),
+    ).toEqual([
+      { record_set: "R1", item_id: "q1", answers: "[0]" },
+      { record_set: "R1", item_id: "q2", answers: null },
+      { record_set: "R2", item_id: "q1", answers: null },
+      { record_set: "R2", item_id: "q2", answers: "[0,2]" },
+    ]);
+  });
+
+  it("reads a bundle whose bootstrap seed is none, and tells that it is not used", async () => {
+    const { runs, warnings } = await importBundle([QUESTION], { bootstrap_seed: "abc" });
+    expect(runs.map(({ kept }) => kept)).toEqual([1, 1]);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining("names the bootstrap seed abc; reports draw from 42"),
+    ]);
+  });
+
   it("tells that another bootstrap seed is not used", async () => {
     const { warnings } = await importBundle([QUESTION], { bootstrap_seed: 7 });
     expect(warnings.map((w) => w.code)).toEqual(["bootstrap_seed"]);

@@ -2,7 +2,7 @@ import { optionsHash } from "@/lib/records/hashes";
 import { stemFlag } from "@/lib/stems/flag";
 import { DEFAULT_BENCHMARK } from "./minimal-reader";
 import { emptyDraft, itemOf, type Draft } from "./draft";
-import { Fault } from "./fault";
+import { clip, Fault } from "./fault";
 import { addAudit } from "./paired-audit";
 import {
   bundleSchema,
@@ -63,10 +63,11 @@ export class PairedReader {
 
   object(line: number, row: Readonly<Record<string, unknown>>): void {
     const { questions, bootstrap_seed, audit } = parsedBy(bundleSchema, row);
-    if (typeof bootstrap_seed === "number" && bootstrap_seed !== BOOTSTRAP_SEED)
+    const seed = clip(bootstrap_seed);
+    if (seed !== null && bootstrap_seed !== BOOTSTRAP_SEED)
       this.session.warn(
         "bootstrap_seed",
-        `${this.file.name} names the bootstrap seed ${bootstrap_seed}; reports draw from ${BOOTSTRAP_SEED}`,
+        `${this.file.name} names the bootstrap seed ${seed}; reports draw from ${BOOTSTRAP_SEED}`,
       );
     const read = new Map<string, ReadQuestion>();
     questions.forEach((value, i) => {

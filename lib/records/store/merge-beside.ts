@@ -5,6 +5,7 @@ import { queryRows } from "@/lib/engine/decode";
 import type { Engine } from "@/lib/engine/engine";
 import { isOneOf, text } from "@/lib/engine/sql";
 import { ITEM_COLUMNS } from "@/lib/records/item";
+import { listHashSql, sameList } from "@/lib/records/list-hash";
 import { sameItem } from "@/lib/records/shown";
 import { namesOf } from "@/lib/records/stage";
 import { BESIDE, copy, ITEMS_IN, itemsOut, type BesideTable } from "./parquet-sql";
@@ -68,7 +69,7 @@ export interface PlacedReviews {
   /** About items of runs that were refused: they came with these, and stand beside no run. */
   readonly refused: readonly string[];
   /**
-   * Without an item_hash, about items of which a run has, or may have, other options or another key:
+   * About items of which a run has, or may have, other options, another order of them or another key:
    * they are not put beside that run.
    */
   readonly otherItems: readonly string[];
@@ -85,35 +86,45 @@ export interface StagedRun {
 }
 
 const ITEM = "benchmark, item_id, item_hash";
+/** What is said speaks of a list of options, too. */
+const MEANT = `${ITEM}, list_hash`;
 const asked = (from: string): string => `(SELECT DISTINCT ${ITEM} FROM ${from})`;
 
-/** Items without a hash as `from` has them: what tells two of one name apart. */
-const versions = (from: string): string => `SELECT DISTINCT benchmark, item_id,
-    options || coalesce("key"::VARCHAR, '') AS version
-  FROM (SELECT ${ITEMS_IN} FROM ${from}) WHERE item_hash IS NULL`;
+/** Items that something is said of as `from` has them: what tells two of one name apart. */
+const versions = (from: string): string => `SELECT DISTINCT ${ITEM},
+    ${listHashSql("options")} AS list_hash, options || coalesce("key"::VARCHAR, '') AS version
+  FROM (SELECT ${ITEMS_IN} FROM ${from}) AS i
+  WHERE EXISTS (SELECT 1 FROM said_of AS s WHERE ${sameItem("s", "i")})`;
 /** The place of what was staged, among those of directories. */
 const STAGED = -1;
 
 const MADE = ["said_of", "asked_in", "version_in", "place_of"];
 const TEMP_TABLES = `
-  CREATE OR REPLACE TEMP TABLE said_of AS SELECT ${ITEM}, false AS came, false AS refused FROM stage.audit LIMIT 0;
+  CREATE OR REPLACE TEMP TABLE said_of AS SELECT ${MEANT}, false AS came, false AS refused FROM stage.audit LIMIT 0;
   CREATE OR REPLACE TEMP TABLE asked_in AS SELECT 0 AS place, ${ITEM} FROM stage.audit LIMIT 0;
   CREATE OR REPLACE TEMP TABLE version_in AS
-    SELECT 0 AS place, benchmark, item_id, '' AS version FROM stage.audit LIMIT 0`;
+    SELECT 0 AS place, ${MEANT}, '' AS version FROM stage.audit LIMIT 0`;
 
 /**
- * Where each item that is said something of may have it. One name without a hash may be two items: the
- * records are then put only beside runs that they came with, and runs of which the item is known to be
- * the one of these. Records that came alone are put beside runs only where these know no two of one name.
+ * Where each item that is said something of may have it: not beside runs that list its options in
+ * another order than what is said speaks of. What does not say which order that is speaks of that of the
+ * runs that it came with, and one name without a hash may be two items besides: it is then put only
+ * beside these, and runs of which the item is known to be the one of these. What came alone is put
+ * beside runs only where these know no two of one name.
  */
 const placesOf = (own: readonly number[]): string => `
   CREATE OR REPLACE TEMP TABLE place_of AS
-  SELECT a.*, NOT s.refused AND (a.item_hash IS NOT NULL OR ${isOneOf("a.place", own)} OR (
-    SELECT CASE WHEN s.came
-      THEN count(DISTINCT v.version) FILTER (WHERE v.place IN (${STAGED}, a.place)) = 1
-        AND bool_or(v.place = ${STAGED}) AND bool_or(v.place = a.place)
+  SELECT a.*, s.list_hash, NOT s.refused AND (
+    SELECT CASE
+      WHEN s.list_hash IS NOT NULL
+        THEN coalesce(bool_or(v.list_hash = s.list_hash) FILTER (WHERE v.place = a.place), true)
+      WHEN ${isOneOf("a.place", own)} THEN true
+      WHEN s.came AND (a.item_hash IS NULL OR bool_or(v.place = ${STAGED}))
+        THEN count(DISTINCT v.version) FILTER (WHERE v.place IN (${STAGED}, a.place)) = 1
+        AND bool_or(v.place = ${STAGED})
+        AND (a.item_hash IS NOT NULL OR bool_or(v.place = a.place))
       ELSE count(DISTINCT v.version) <= 1 END
-    FROM version_in AS v WHERE v.benchmark = a.benchmark AND v.item_id = a.item_id)) AS fits
+    FROM version_in AS v WHERE ${sameItem("v", "a")}) AS fits
   FROM asked_in AS a JOIN said_of AS s ON ${sameItem("s", "a")}`;
 
 /** Fills the tables that `placesOf` reads. */
@@ -126,10 +137,10 @@ async function lookUp(
   const within = (responses: string) =>
     `EXISTS (SELECT 1 FROM ${asked(responses)} AS r WHERE ${sameItem("r", "t")})`;
   await engine.exec(`${TEMP_TABLES};
-    INSERT INTO said_of SELECT ${ITEM}, came, came AND NOT kept FROM (
+    INSERT INTO said_of SELECT ${MEANT}, came, came AND NOT kept FROM (
       SELECT *, ${within("stage.responses")} AS came,
         ${within(`stage.responses WHERE ${isOneOf("run_id", kept)}`)} AS kept
-      FROM (${asked("stage.audit")} UNION ${asked("stage.corrections")}) AS t);
+      FROM (SELECT ${MEANT} FROM stage.audit UNION SELECT ${MEANT} FROM stage.corrections) AS t);
     INSERT INTO version_in SELECT ${STAGED}, v.*
     FROM (${versions(`(SELECT ${itemsOut(ITEM_COLUMNS)} FROM stage.items)`)}) AS v`);
   for (const [place, dir] of dirs.entries()) {
@@ -167,7 +178,7 @@ export async function placeReviews(
   const own = new Set(staged.filter((run) => !run.refused).map(({ path }) => resolve(path)));
   await lookUp(engine, dirs, staged);
   await engine.exec(placesOf([...dirs.keys()].filter((i) => own.has(resolve(dirs[i] ?? "")))));
-  const fitting = (t: string) => `SELECT 1 FROM place_of AS p WHERE ${sameItem("p", t)}`;
+  const fitting = (t: string) => `SELECT 1 FROM place_of AS p WHERE ${sameList("p", t)}`;
   const changed: string[] = [];
   for (const [place, dir] of dirs.entries())
     for (const table of REVIEWED) {
@@ -175,14 +186,14 @@ export async function placeReviews(
         WHERE EXISTS (${fitting("t")} AND p.fits AND p.place = ${place})`;
       if (await addRows(engine, table, rows, dir)) changed.push(dir);
     }
-  const all = `(SELECT ${ITEM}, record_set FROM stage.audit
-    UNION ALL SELECT ${ITEM}, record_set FROM stage.corrections) AS t`;
+  const all = `(SELECT ${MEANT}, record_set FROM stage.audit
+    UNION ALL SELECT ${MEANT}, record_set FROM stage.corrections) AS t`;
   const named = async (where: string): Promise<string[]> => {
     const rows = await queryRows(
       engine,
       z.object({ said: z.string() }),
       `SELECT DISTINCT t.item_id || ' in ' || t.record_set AS said
-        FROM ${all} JOIN said_of AS s ON ${sameItem("s", "t")} WHERE ${where} ORDER BY said`,
+        FROM ${all} JOIN said_of AS s ON ${sameList("s", "t")} WHERE ${where} ORDER BY said`,
     );
     return rows.map(({ said }) => said);
   };

@@ -132,8 +132,8 @@ export const SHOWN = beside("presentations", PRESENTATIONS_FILE, SHOWN_COLUMNS, 
 
 export const BESIDE: readonly BesideTable[] = [
   SHOWN,
-  beside("audit", AUDIT_FILE, AUDIT_COLUMNS, ITEM_KEY, Object.keys(NOTHING_MORE)),
-  beside("corrections", CORRECTIONS_FILE, CORRECTION_COLUMNS, ITEM_KEY),
+  beside("audit", AUDIT_FILE, AUDIT_COLUMNS, ITEM_KEY, ["list_hash", ...Object.keys(NOTHING_MORE)]),
+  beside("corrections", CORRECTIONS_FILE, CORRECTION_COLUMNS, ITEM_KEY, ["list_hash"]),
 ];
 
 export const copyItems = (where: string, path: string): string =>
