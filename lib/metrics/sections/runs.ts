@@ -82,9 +82,9 @@ export const PER_SECTION = `per_section AS (
  */
 async function loadRuns(
   workspace: Workspace,
-  { filters, signal }: MetricOptions,
+  { filters, signal, paddings }: MetricOptions,
 ): Promise<RunCounts[]> {
-  const scope = scopeOf(filters);
+  const scope = scopeOf(filters, paddings);
   const split = scope.byCell || scope.byItem;
   const sql = `WITH ${scope.cells}, ${scope.items},
     per_run AS (
@@ -112,7 +112,8 @@ async function loadRuns(
       coalesce(p.completion_tokens, 0) AS completion_tokens,
       coalesce(p.latency_ms, 0) AS latency_ms, p.na, s.section_macro,
       CASE WHEN s.section_macro IS NOT NULL THEN s.section_micro END AS section_micro,
-      coalesce(m.mixed, false) AS mixed, coalesce(m.modes, []) AS modes,
+      coalesce(m.mixed, false) AS mixed, coalesce(m.environments, []) AS environments,
+      coalesce(m.paddings, []) AS paddings, coalesce(m.modes, []) AS modes,
       coalesce(m.conditions, []) AS conditions, coalesce(m.counts, []) AS counts
     FROM sel_runs AS r ${split ? "JOIN" : "LEFT JOIN"} per_run AS p USING (run_ix)
     LEFT JOIN in_sections AS s USING (run_ix) LEFT JOIN mixtures AS m USING (run_ix)
