@@ -25,7 +25,7 @@ describe("a report of a run with and without padding", () => {
     const told = await reported([...SECTIONS, "outcomes", "warnings"]);
     // Three of four; two of two flagged and one of two others. All eight rows would be 5/8 and +25.
     expect(told.accuracy).toMatchObject([
-      { n: 4, accuracy: 0.75, section_micro: 0.75, mixes: null },
+      { n: 4, accuracy: 0.75, section_micro: 0.75, mixes: null, planned: 4 },
     ]);
     expect(told.stems).toMatchObject([{ flagged: 1, unflagged: 0.5, gap_pp: -50 }]);
     expect(told.sections).toMatchObject([{ n: 4, accuracy: 0.75 }]);

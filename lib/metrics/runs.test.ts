@@ -42,6 +42,33 @@ describe("runs", () => {
     expect((await run("warnings")).map((w) => w.code)).toEqual(["missing_rows"]);
   });
 
+  it("keeps planned under a filter that leaves out nothing of the run", async () => {
+    const none: Filters = [{ field: "padding", values: ["none"] }];
+    const five = [...counted(3, { resp_pos: 1 }), ...counted(2, { resp_pos: null })];
+    const plan = (paddings: string[] | null) =>
+      manifest("r1", "m1", { planned: 8, protocol: { paddings } });
+    for (const paddings of [null, ["none"]]) {
+      await open(five, [plan(paddings)]);
+      // Three right of eight, though three were never asked.
+      expect((await run("accuracy", none))[0]).toMatchObject({
+        accuracy: 0.6,
+        planned: 8,
+        accuracy_planned: 0.375,
+      });
+      expect((await run("outcomes", none))[0]).toMatchObject({ planned: 8, missing: 3 });
+    }
+    // The three may be those with padding, which the filter leaves out.
+    await open(five, [plan(["none", "symbol:front"])]);
+    expect((await run("accuracy", none))[0]).toMatchObject({ planned: null });
+    expect((await run("accuracy"))[0]).toMatchObject({ planned: 8 });
+    // One that is there is left out: nobody knows of the others.
+    await open(
+      [...five, { item_id: "padded", padding: "symbol:front", resp_pos: 1 }],
+      [plan(null)],
+    );
+    expect((await run("accuracy", none))[0]).toMatchObject({ n: 5, planned: null });
+  });
+
   it("says of a run that the stopping rule has ended cells of it, and misses nothing of them", async () => {
     const cell = (n_options: number, ended: number) => ({
       environment: null,

@@ -14,7 +14,8 @@ export const runDefinitions = {
     source: "docs/records.md, denominators",
     decision:
       "Where a filter cuts a run that lacks rows, planned and missing are undefined: nobody knows on " +
-      "which side of the cut the missing rows are.",
+      "which side of the cut the missing rows are. A filter that keeps every row of a run, and all that its " +
+      "protocol names, cuts nothing.",
   },
   run_accuracy: {
     id: "run_accuracy",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import { manifestOf } from "../manifests";
 import { mixtureOf, mixturesSql, mixtureShape } from "../mixture";
+import { cutsPlan } from "../planned";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { AccuracyRow, OutcomesRow } from "../rows";
 import { runShape, seriesShape } from "../row-fields";
@@ -126,17 +127,13 @@ export function runFields({ run_id, model, benchmark, mode, condition, scorer }:
 }
 
 /**
- * Planned rows, where the filters leave the whole run or the run lacks none: which part of a run
- * its missing rows belong to is not known.
+ * Planned rows in scope; null where the run lacks rows and some of the lacking ones may be out of scope:
+ * which part of a run its missing rows belong to is not known.
  */
-function planned(run: RunCounts, split: boolean): number | null {
-  if (!split) return run.asked;
-  return run.lost === 0 ? run.n_rows : null;
-}
-
-function isSplit(options: MetricOptions): boolean {
-  const { byCell, byItem } = scopeOf(options.filters);
-  return byCell || byItem;
+function planned(run: RunCounts, { filters }: MetricOptions): number | null {
+  if (run.lost === 0) return run.n_rows;
+  const whole = run.n_rows + run.lost === run.asked;
+  return whole && !cutsPlan(filters, manifestOf(run.manifest).protocol) ? run.asked : null;
 }
 
 /** One row a run; all counts add up to planned. */
@@ -144,9 +141,8 @@ export async function outcomes(
   workspace: Workspace,
   options: MetricOptions,
 ): Promise<OutcomesRow[]> {
-  const split = isSplit(options);
   return (await loadRuns(workspace, options)).map((run) => {
-    const asked = planned(run, split);
+    const asked = planned(run, options);
     return {
       ...runFields(run),
       planned: asked,
@@ -169,12 +165,11 @@ export async function accuracy(
   workspace: Workspace,
   options: MetricOptions,
 ): Promise<AccuracyRow[]> {
-  const split = isSplit(options);
   return (await loadRuns(workspace, options)).map((run) => {
     const fixed = run.kind === "fixed";
     // One question asked under several conditions is not several independent questions.
     const independent = fixed && run.n_scored <= run.n_items_scored;
-    const asked = planned(run, split);
+    const asked = planned(run, options);
     const { host, model, cost } = manifestOf(run.manifest);
     // Chance differs between the N of a repeated run, and its mixture of N is an accident.
     const na = fixed || run.n_low === run.n_high ? run.na : null;
