@@ -126,6 +126,24 @@ describe("runs", () => {
     ]);
   });
 
+  it("calls a run that plans several N or trials repeated while it has but its first rows", async () => {
+    const kindOf = async (given: Partial<ManifestInput>) => {
+      await open(counted(2, { resp_pos: 1, n_options: 4 }), [manifest("r1", "m1", given)]);
+      const [row] = await run("accuracy");
+      return [row?.kind, row?.wilson === null];
+    };
+    const measured = { kind: "measured" as const };
+    const one = { option_counts: [4], trials: 1 };
+    for (const protocol of [
+      { ...one, option_counts: [4, 10] },
+      { ...one, trials: 3 },
+    ])
+      expect(await kindOf({ provenance: measured, protocol })).toEqual(["repeated", true]);
+    expect(await kindOf({ provenance: measured, protocol: one })).toEqual(["fixed", false]);
+    // What an import says of its N is read from rows, whose items may differ in it.
+    expect(await kindOf({ protocol: { option_counts: [4, 10] } })).toEqual(["fixed", false]);
+  });
+
   it("gives repeated runs no interval for independent questions", async () => {
     await open([...trials(2, 1, { n_options: 4 }), ...trials(2, 1, { n_options: 10 })]);
     expect((await run("accuracy"))[0]).toMatchObject({
