@@ -126,6 +126,23 @@ describe("runs", () => {
     ]);
   });
 
+  it("takes accuracy and NA over the same answers, however many orders an item has", async () => {
+    const asked = (condition: string, permutation: number, n_options: number, right: boolean) => [
+      { condition, permutation, n_options, item_id: "a", gold_pos: 1, resp_pos: right ? 1 : 2 },
+      { condition, permutation, n_options, item_id: "b", gold_pos: 1, resp_pos: 2 },
+    ];
+    const orders = [true, true, false].flatMap((right, i) => asked("permuted", i, 10, right));
+    await open([...asked("original", 0, 10, true), ...orders]);
+    const [one] = await run("accuracy");
+    // Three of eight answers at N=10: (3/8 - 1/10) / (9/10).
+    expect(one).toMatchObject({ kind: "fixed", n: 8, accuracy: 0.375 });
+    expect(one?.na).toBeCloseTo(0.275 / 0.9, 12);
+    expect(one?.guess_adjusted).toBe(one?.na);
+    await open([...asked("original", 0, 5, true), ...orders]);
+    // At N=5 1 and -1/4, at N=10 twice 1 and four times -1/9.
+    expect((await run("accuracy"))[0]?.na).toBeCloseTo((1 - 1 / 4 + 2 - 4 / 9) / 8, 12);
+  });
+
   it("calls a run that plans several N or trials repeated while it has but its first rows", async () => {
     const kindOf = async (given: Partial<ManifestInput>) => {
       await open(counted(2, { resp_pos: 1, n_options: 4 }), [manifest("r1", "m1", given)]);

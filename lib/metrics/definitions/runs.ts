@@ -61,8 +61,8 @@ export const runDefinitions = {
     cannotSay: "Partial knowledge: who can exclude some options guesses better than that.",
     source: "Turkish MMLU-Pro paper, section 5.2 and appendix G",
     decision:
-      "Fixed runs only. Where questions differ in k, each is corrected for its own; the same number " +
-      "as NA.",
+      "Fixed runs only. Where questions differ in k, each answer is corrected for its own. Answers to one " +
+      "question in several orders or conditions count one each, as in accuracy; the same number as NA.",
   },
   valid_rate: {
     id: "valid_rate",

@@ -78,8 +78,8 @@ export const PER_SECTION = `per_section AS (
   JOIN sel_items AS i USING (item_ix) WHERE q.n_scored > 0 GROUP BY c.run_ix, i.section)`;
 
 /**
- * Counts of every run in scope. `na` is the mean over (cell, item) of accuracy corrected for the
- * chance level of that cell's own N. A run without any row is there, with zeros.
+ * Counts of every run in scope. `na` is the mean over the scored rows, as accuracy is, each
+ * corrected for the chance level of its own N. A run without any row is there, with zeros.
  */
 async function loadRuns(
   workspace: Workspace,
@@ -96,8 +96,8 @@ async function loadRuns(
         sum(q.n_scored + q.n_error + q.n_prompt_truncated)::INTEGER AS n_rows,
         ${SUMS.map((s) => `sum(q.${s})::INTEGER AS ${s}`).join(", ")},
         sum(q.completion_tokens) AS completion_tokens, sum(q.latency_ms) AS latency_ms,
-        avg((q.n_correct::DOUBLE / nullif(q.n_scored, 0) - 1e0 / c.n_options)
-          / (1 - 1e0 / c.n_options)) AS na
+        sum((q.n_correct - q.n_scored::DOUBLE / c.n_options) / (1 - 1e0 / c.n_options))
+          / nullif(sum(q.n_scored), 0) AS na
       FROM data.item_cube AS q JOIN sel_cells AS c USING (cell_ix)
       JOIN sel_items AS i USING (item_ix) GROUP BY c.run_ix),
     ${PER_SECTION}, ${mixturesSql()},
