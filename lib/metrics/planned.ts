@@ -1,28 +1,18 @@
 import type { Manifest } from "@/lib/records/manifest";
-import { ITEM_FIELDS, type Filter, type Filters } from "@/lib/view-state/filters";
+import { ITEM_FIELDS, type CELL_FIELDS, type Filters } from "@/lib/view-state/filters";
 
 type Protocol = Manifest["protocol"];
 
-/** What the protocol names of a field; null where it says nothing. */
-function namedBy(
-  protocol: Protocol,
-  field: Filter["field"],
-): readonly (string | number | boolean | null)[] | null {
-  switch (field) {
-    case "environment":
-      return protocol.environments;
-    case "padding":
-      return protocol.paddings;
-    case "mode":
-      return protocol.modes;
-    case "condition":
-      return protocol.conditions;
-    case "n_options":
-      return protocol.option_counts;
-    default:
-      return null;
-  }
-}
+/** Where a protocol names what it asks of a field; null there says nothing. */
+const NAMED_BY = {
+  environment: "environments",
+  n_options: "option_counts",
+  padding: "paddings",
+  mode: "modes",
+  condition: "conditions",
+} as const satisfies Record<(typeof CELL_FIELDS)[number], keyof Protocol>;
+
+const isCellField = (field: string): field is keyof typeof NAMED_BY => field in NAMED_BY;
 
 /**
  * Whether filters may leave out planned rows of which none is there yet: those of other items, or of a
@@ -31,7 +21,8 @@ function namedBy(
 export function cutsPlan(filters: Filters, protocol: Protocol): boolean {
   return filters.some(({ field, values }) => {
     if (ITEM_FIELDS.some((one) => one === field)) return true;
+    if (!isCellField(field)) return false;
     const kept: readonly (string | number | boolean | null)[] = values;
-    return namedBy(protocol, field)?.some((value) => !kept.includes(value)) ?? false;
+    return protocol[NAMED_BY[field]]?.some((value) => !kept.includes(value)) ?? false;
   });
 }
