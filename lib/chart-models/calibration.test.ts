@@ -91,7 +91,13 @@ describe("with and without the sample", () => {
       /No scored response/,
     );
     expect(cells({ wilson: null })?.wilson?.reason).toMatch(/several times/);
-    const mixes = { modes: ["direct", "thinking"], conditions: ["a", null], n_options: [5] };
+    const mixes = {
+      environments: [null],
+      paddings: ["none"],
+      modes: ["direct", "thinking"],
+      conditions: ["a", null],
+      n_options: [5],
+    };
     expect(cells({ accuracy: null, mixes })?.accuracy?.reason).toBe(
       "Asked under a and condition not stated, in mode direct and thinking: filter by one of each.",
     );

@@ -2,7 +2,7 @@ import { listOf } from "@/lib/format/number";
 import type { Mixture } from "@/lib/metrics/mixture";
 import { fieldText } from "./series";
 
-type Field = "mode" | "condition";
+type Field = "environment" | "padding" | "mode" | "condition";
 type Values = readonly (string | null)[];
 
 /** "asked under five-original and ten-permuted: filter by one"; null where nothing is mixed. */
@@ -13,8 +13,10 @@ export function mixtureText(mixes: Mixture): string | null {
   const parts = [
     ...several("condition", mixes.conditions, "under"),
     ...several("mode", mixes.modes, "in mode"),
+    ...several("environment", mixes.environments, "in"),
+    ...several("padding", mixes.paddings, "with"),
   ];
-  // A condition, or a mode, brings its N along.
+  // What differs in more than N brings its N along.
   if (parts.length === 0) parts.push(`at ${listOf(mixes.n_options.map((n) => `N=${n}`))}`);
   return `asked ${parts.join(", ")}: filter by one${parts.length > 1 ? " of each" : ""}`;
 }
@@ -29,7 +31,7 @@ export function mixtureReason(mixes: Mixture): string | null {
 export function toldMixed<
   Run extends { readonly mode: string | null; readonly condition: string | null },
 >(run: Run, mixes: Mixture): Run {
-  const told = (field: Field, values: Values = []) =>
+  const told = (field: "mode" | "condition", values: Values = []) =>
     values.length > 1 ? `several ${field}s` : run[field];
   return {
     ...run,

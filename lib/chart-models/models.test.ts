@@ -60,7 +60,13 @@ describe("boards of fixed runs", () => {
   });
 
   it("name a run of several conditions by that", () => {
-    const mixes = { modes: [null], conditions: ["five", "ten"], n_options: [5, 10] };
+    const mixes = {
+      environments: [null],
+      paddings: ["none"],
+      modes: [null],
+      conditions: ["five", "ten"],
+      n_options: [5, 10],
+    };
     const own = { model: "m", wilson: null };
     const { boards } = boardsOf({
       accuracy: [run("both", { ...own, mixes }), run("one", { ...own, condition: "ten" })],

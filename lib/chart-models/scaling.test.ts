@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bubbleRow, scalingRow } from "@/tests/chart-rows";
 import { printedLabel, simulationAmong, simulationOf } from "./model";
 import { assignStyles } from "./palette";
-import { fixedText, prepareScaling, type ScalingOptions } from "./scaling";
+import { fixedText, noCurveText, prepareScaling, type ScalingOptions } from "./scaling";
 import { bubblePair, bubbleTable, scalingTable, shownBubbles } from "./scaling-table";
 import { lineKey } from "./selection";
 
@@ -93,6 +93,11 @@ describe("prepareScaling", () => {
       "1 model on fixed questions left out (each item at one N: no curve)",
     );
     expect(fixedText(rows, new Set())).toBeNull();
+    expect(noCurveText(rows, new Set(["s-beta"]))).toBeNull();
+    expect(noCurveText([], new Set())).toBeNull();
+    expect(noCurveText(rows.slice(1), new Set(["s-beta"]))).toBe(
+      "Under the same conditions each item was asked once so far, at one N.",
+    );
   });
 
   it("keeps a hidden curve in the legend alone, and its colour with it", () => {

@@ -198,6 +198,15 @@ export function fixedText(rows: readonly ScalingRow[], fixed: ReadonlySet<string
   return `${plural(models, "model")} on fixed questions left out (each item at one N: no curve)`;
 }
 
+/** Why there is no curve where all rows are of fixed questions; null where some are not. */
+export function noCurveText(
+  rows: readonly ScalingRow[],
+  fixed: ReadonlySet<string>,
+): string | null {
+  if (rows.length === 0 || rows.some((row) => !fixed.has(row.series_id))) return null;
+  return "Under the same conditions each item was asked once so far, at one N.";
+}
+
 function intervalNotes(
   points: readonly PointModel[],
   { interval, lacking = null }: ScalingOptions,

@@ -95,6 +95,8 @@ describe("the section table", () => {
 
   it("says under what a run was asked that has no one accuracy, and names it by that", () => {
     const mixes = {
+      environments: [null],
+      paddings: ["none"],
       modes: [null],
       conditions: ["five-original", "ten-permuted"],
       n_options: [5, 10],

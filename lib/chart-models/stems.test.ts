@@ -109,7 +109,13 @@ describe("the gap by run", () => {
   });
 
   it("says of a row of several N that it has no value, and which filter helps", () => {
-    const mixes = { modes: [null], conditions: [null], n_options: [5, 10] };
+    const mixes = {
+      environments: [null],
+      paddings: ["none"],
+      modes: [null],
+      conditions: [null],
+      n_options: [5, 10],
+    };
     const none = { flagged: null, flagged_ci: null, unflagged: null, unflagged_ci: null };
     const runs = stemRuns([row({ ...none, gap_pp: null, gap_ci_pp: null, mixes })], new Map());
     const why = "Asked at N=5 and N=10: filter by one.";

@@ -112,6 +112,7 @@ export async function buildRuns(
       m.host?.class ?? null,
       m.planned,
       JSON.stringify(m),
+      asksAgain(m),
     ];
     return `(${fields.map(literal).join(", ")})`;
   });
@@ -121,7 +122,7 @@ export async function buildRuns(
       "runs",
       CUBE_TABLES.runs,
       `WITH given (run_ix, run_id, series_id, model, benchmark, scorer, provenance, diagnostic,
-          source_run, sync_id, trials_numbered, host_class, asked, manifest)
+          source_run, sync_id, trials_numbered, host_class, asked, manifest, asks_again)
         AS (VALUES ${values.join(", ")}),
       cube AS (
         SELECT g.run_ix, g.series_id, i.item_id, c.environment, c.padding, c.mode, c.condition,
@@ -135,14 +136,24 @@ export async function buildRuns(
       series_kinds AS (SELECT series_id, bool_or(several) AS repeated FROM (${spanSql("series_id")})
         AS spans GROUP BY series_id),
       counts AS (SELECT run_ix, sum(n_rows)::BIGINT AS n FROM cube GROUP BY run_ix)
-      SELECT g.*, greatest(coalesce(asked, 0), coalesce(n, 0))::BIGINT AS planned,
+      SELECT g.* EXCLUDE (asks_again), greatest(coalesce(asked, 0), coalesce(n, 0))::BIGINT AS planned,
         greatest(coalesce(asked, 0) - coalesce(n, 0), 0)::BIGINT AS missing,
-        CASE WHEN rk.repeated THEN 'repeated' ELSE 'fixed' END AS kind,
-        CASE WHEN sk.repeated THEN 'repeated' ELSE 'fixed' END AS series_kind
+        CASE WHEN asks_again OR rk.repeated THEN 'repeated' ELSE 'fixed' END AS kind,
+        CASE WHEN bool_or(asks_again) OVER (PARTITION BY g.series_id) OR sk.repeated
+          THEN 'repeated' ELSE 'fixed' END AS series_kind
       FROM given AS g LEFT JOIN counts USING (run_ix) LEFT JOIN run_kinds AS rk USING (run_ix)
       LEFT JOIN series_kinds AS sk USING (series_id)`,
     ),
   );
+}
+
+/**
+ * Whether a run that has but its first rows will ask an item again. The protocol of an import is what its
+ * rows say, where items may differ in N: the rows themselves tell more.
+ */
+function asksAgain({ provenance, protocol }: Manifest): boolean {
+  if (provenance.kind === "imported") return false;
+  return (protocol.trials ?? 1) > 1 || (protocol.option_counts?.length ?? 0) > 1;
 }
 
 /**

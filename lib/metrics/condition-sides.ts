@@ -34,12 +34,12 @@ export type ConditionSide = Omit<z.infer<typeof sideRow>, "manifest"> &
 /** Fixed runs in scope by presentation: fewer options first, then the earlier run, then by name. */
 export async function conditionSides(
   { engine }: Workspace,
-  { filters, signal }: Pick<MetricOptions, "filters" | "signal">,
+  { filters, signal, paddings }: Pick<MetricOptions, "filters" | "signal" | "paddings">,
 ): Promise<ConditionSide[]> {
   const rows = await queryRows(
     engine,
     sideRow,
-    `WITH ${scopeOf(filters).cells}
+    `WITH ${scopeOf(filters, paddings).cells}
       SELECT run_ix, any_value(run_id) AS run_id, any_value(model) AS model,
         any_value(benchmark) AS benchmark, any_value(scorer) AS scorer,
         bool_or(provenance = 'simulated') AS simulated,

@@ -21,7 +21,7 @@ export const sectionsRow = z.strictObject({
   section: nullableText,
   n_items: count,
   n: count,
-  /** Null where the run mixes conditions, modes or N: `mixes` of its row in `accuracy`. */
+  /** Null where one mean would be of several things: `mixes` of the run's row in `accuracy`. */
   accuracy: rate,
   ...seriesShape,
 });
@@ -183,7 +183,7 @@ export const calibrationRow = z.strictObject({
   n_population: count,
   /** Scored rows: all, of items out of the sample, of items in it. */
   n: count,
-  /** Null, as the other accuracies, where the run mixes conditions, modes or N. */
+  /** Null, as the other accuracies, where `mixes` says that it would be of several things. */
   accuracy: rate,
   wilson: interval,
   n_without: count,

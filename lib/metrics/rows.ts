@@ -271,7 +271,7 @@ export const stemsRow = z.strictObject({
   /** Percentage points, unflagged less flagged. */
   gap_pp: z.number().nullable(),
   gap_ci_pp: interval,
-  /** Why there is no one value: an item of the row was asked at several N. */
+  /** Why there is no one value: environments, paddings or N that the row throws together. */
   mixes: mixture,
   /** Items that the run was asked under another condition or mode, and not here. */
   n_elsewhere: count,

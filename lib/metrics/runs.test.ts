@@ -42,6 +42,33 @@ describe("runs", () => {
     expect((await run("warnings")).map((w) => w.code)).toEqual(["missing_rows"]);
   });
 
+  it("keeps planned under a filter that leaves out nothing of the run", async () => {
+    const none: Filters = [{ field: "padding", values: ["none"] }];
+    const five = [...counted(3, { resp_pos: 1 }), ...counted(2, { resp_pos: null })];
+    const plan = (paddings: string[] | null) =>
+      manifest("r1", "m1", { planned: 8, protocol: { paddings } });
+    for (const paddings of [null, ["none"]]) {
+      await open(five, [plan(paddings)]);
+      // Three right of eight, though three were never asked.
+      expect((await run("accuracy", none))[0]).toMatchObject({
+        accuracy: 0.6,
+        planned: 8,
+        accuracy_planned: 0.375,
+      });
+      expect((await run("outcomes", none))[0]).toMatchObject({ planned: 8, missing: 3 });
+    }
+    // The three may be those with padding, which the filter leaves out.
+    await open(five, [plan(["none", "symbol:front"])]);
+    expect((await run("accuracy", none))[0]).toMatchObject({ planned: null });
+    expect((await run("accuracy"))[0]).toMatchObject({ planned: 8 });
+    // One that is there is left out: nobody knows of the others.
+    await open(
+      [...five, { item_id: "padded", padding: "symbol:front", resp_pos: 1 }],
+      [plan(null)],
+    );
+    expect((await run("accuracy", none))[0]).toMatchObject({ n: 5, planned: null });
+  });
+
   it("says of a run that the stopping rule has ended cells of it, and misses nothing of them", async () => {
     const cell = (n_options: number, ended: number) => ({
       environment: null,
@@ -124,6 +151,41 @@ describe("runs", () => {
       [4, 2, 0.5],
       [10, 1, 0],
     ]);
+  });
+
+  it("takes accuracy and NA over the same answers, however many orders an item has", async () => {
+    const asked = (condition: string, permutation: number, n_options: number, right: boolean) => [
+      { condition, permutation, n_options, item_id: "a", gold_pos: 1, resp_pos: right ? 1 : 2 },
+      { condition, permutation, n_options, item_id: "b", gold_pos: 1, resp_pos: 2 },
+    ];
+    const orders = [true, true, false].flatMap((right, i) => asked("permuted", i, 10, right));
+    await open([...asked("original", 0, 10, true), ...orders]);
+    const [one] = await run("accuracy");
+    // Three of eight answers at N=10: (3/8 - 1/10) / (9/10).
+    expect(one).toMatchObject({ kind: "fixed", n: 8, accuracy: 0.375 });
+    expect(one?.na).toBeCloseTo(0.275 / 0.9, 12);
+    expect(one?.guess_adjusted).toBe(one?.na);
+    await open([...asked("original", 0, 5, true), ...orders]);
+    // At N=5 1 and -1/4, at N=10 twice 1 and four times -1/9.
+    expect((await run("accuracy"))[0]?.na).toBeCloseTo((1 - 1 / 4 + 2 - 4 / 9) / 8, 12);
+  });
+
+  it("calls a run that plans several N or trials repeated while it has but its first rows", async () => {
+    const kindOf = async (given: Partial<ManifestInput>) => {
+      await open(counted(2, { resp_pos: 1, n_options: 4 }), [manifest("r1", "m1", given)]);
+      const [row] = await run("accuracy");
+      return [row?.kind, row?.wilson === null];
+    };
+    const measured = { kind: "measured" as const };
+    const one = { option_counts: [4], trials: 1 };
+    for (const protocol of [
+      { ...one, option_counts: [4, 10] },
+      { ...one, trials: 3 },
+    ])
+      expect(await kindOf({ provenance: measured, protocol })).toEqual(["repeated", true]);
+    expect(await kindOf({ provenance: measured, protocol: one })).toEqual(["fixed", false]);
+    // What an import says of its N is read from rows, whose items may differ in it.
+    expect(await kindOf({ protocol: { option_counts: [4, 10] } })).toEqual(["fixed", false]);
   });
 
   it("gives repeated runs no interval for independent questions", async () => {

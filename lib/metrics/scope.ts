@@ -7,6 +7,7 @@ import {
   type FilterField,
   type Filters,
 } from "@/lib/view-state/filters";
+import type { MetricOptions } from "./workspace";
 
 /** The column behind each filter, in data.runs (r), data.cells (c) and data.items (i). */
 const COLUMNS: Record<Exclude<FilterField, "outcome">, string> = {
@@ -42,11 +43,18 @@ export interface Scope {
   readonly items: string;
 }
 
+/** The value of `padding` that stands for none. */
+export const NO_PADDING = "none";
+
+/** Of cells in scope: the unpadded ones of a run, or all where it has none. */
+const UNPADDED = `c.padding = '${NO_PADDING}'
+  OR NOT bool_or(c.padding = '${NO_PADDING}') OVER (PARTITION BY r.run_ix)`;
+
 /**
  * `outcome` never acts here: it belongs to the Responses view alone. Diagnostic scorers are left
  * out unless a scorer or a run filter names them.
  */
-export function scopeOf(filters: Filters): Scope {
+export function scopeOf(filters: Filters, paddings: MetricOptions["paddings"] = "all"): Scope {
   const of = (fields: readonly string[]) => filters.filter((f) => fields.includes(f.field));
   const [onRuns, onCells, onItems] = [of(RUN_FIELDS), of(CELL_FIELDS), of(ITEM_FIELDS)];
   const named = onRuns.some((f) => f.field === "scorer" || f.field === "run");
@@ -61,7 +69,8 @@ export function scopeOf(filters: Filters): Scope {
         SELECT c.cell_ix, c.mcell_ix, c.curve_ix, c.source_curve_ix, c.environment, c.padding,
           c.mode, c.condition, c.n_options, r.*
         FROM data.cells AS c JOIN sel_runs AS r USING (run_ix)
-        WHERE ${all(onCells.map(predicate))})`,
+        WHERE ${all(onCells.map(predicate))}
+        ${paddings === "unpadded" ? `QUALIFY ${UNPADDED}` : ""})`,
     items: `sel_items AS (
       SELECT i.item_ix, i.item_key, i.item_id, i.item_hash, i.section
       FROM data.items AS i WHERE ${all(onItems.map(predicate))})`,
@@ -77,9 +86,6 @@ export function onlyValue(column: string): string {
 export function without(filters: Filters, ...fields: FilterField[]): Filters {
   return filters.filter((f) => !fields.includes(f.field));
 }
-
-/** The value of `padding` that stands for none. */
-export const NO_PADDING = "none";
 
 /**
  * Filters of a comparison with no padding: a filter chooses which paddings are shown, the unpadded

@@ -46,6 +46,8 @@ describe("sections", () => {
       section_macro: null,
       section_micro: null,
       mixes: {
+        environments: [null],
+        paddings: ["none"],
         modes: [null],
         conditions: ["five-original", "ten-permuted"],
         n_options: [5, 10],

@@ -70,14 +70,14 @@ describe("stems", () => {
   });
 
   it("counts an item asked twice as such, though others have no scored row", async () => {
-    const asked = (environment: string): Given[] =>
+    const asked = (permutation: number): Given[] =>
       times(10, (i) => ({
-        environment,
+        permutation,
         item_id: `q${i}`,
         stem_negative: i % 2 === 0,
         ...(i < 5 ? { resp_pos: 1 } : { outcome: "error" as const }),
       }));
-    await open([...asked("one"), ...asked("two")]);
+    await open([...asked(1), ...asked(2)]);
     // q0, q2 and q4 twice, q1 and q3 twice: ten rows, no ten questions.
     expect((await run("stems"))[0]).toMatchObject({
       n_flagged: 6,

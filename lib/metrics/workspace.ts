@@ -23,4 +23,9 @@ export interface MetricOptions {
    * rows where it must.
    */
   readonly trials?: "all" | "cubes";
+  /**
+   * `unpadded` leaves out the padded cells of every run that has unpadded ones in scope: padded trials
+   * answer another question. Sections that set paddings side by side do not read it. Default `all`.
+   */
+  readonly paddings?: "all" | "unpadded";
 }

@@ -1,5 +1,6 @@
 import { afterEach } from "vitest";
 import { METRICS } from "@/lib/metrics/registry";
+import { report, type Report } from "@/lib/metrics/report";
 import type { SectionName, SectionRow } from "@/lib/metrics/rows";
 import type { Workspace } from "@/lib/metrics/workspace";
 import type { Manifest } from "@/lib/records/manifest";
@@ -29,5 +30,7 @@ export function useSections() {
     },
     run: <S extends SectionName>(section: S, filters: Filters = []): Promise<SectionRow<S>[]> =>
       METRICS[section].run(open.at(-1)!, { filters }),
+    reported: (sections: readonly SectionName[], filters: Filters = []): Promise<Report> =>
+      report(open.at(-1)!, { filters }, sections),
   };
 }

@@ -2,6 +2,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Value } from "@/components/ui/value";
+import { mixtureText } from "@/lib/chart-models/mixture";
 import { formatCount, formatInterval, formatPercent, formatRate } from "@/lib/format/number";
 import { outcomeParts, type OutcomePart } from "@/lib/rows/outcome-parts";
 import type { RunEntry } from "@/lib/rows/run-list";
@@ -84,13 +85,15 @@ const SPLIT = "a filter splits this run, and it lacks rows";
 
 /** Accuracy over what was scored, and beside it over what was planned wherever the two differ. */
 function Accuracy({ entry }: { readonly entry: RunEntry }) {
-  const { accuracy, accuracy_planned, planned, n, wilson } = entry.accuracy;
+  const { accuracy, accuracy_planned, planned, n, wilson, mixes } = entry.accuracy;
+  const mixed = mixtureText(mixes);
   return (
     <div className="tabular flex flex-wrap gap-x-4 text-sm @4xl:block @4xl:space-y-1">
       <Figure label={`of ${formatCount(n)} scored`}>
         <Value value={accuracy} format={formatRate} reason="no response was scored" />
         {wilson && <span className="text-muted text-xs"> {formatInterval(wilson)}</span>}
       </Figure>
+      {mixed !== null && <p className="text-muted text-xs">{mixed}</p>}
       {planned !== n && (
         <Figure label={planned === null ? "of planned" : `of ${formatCount(planned)} planned`}>
           <Value

@@ -12,6 +12,7 @@ import { useTrialMetric } from "@/components/workspace/use-metric";
 import { simulationOf } from "@/lib/chart-models/model";
 import {
   fixedText,
+  noCurveText,
   INTERVAL_NAMES,
   METRIC_TITLES,
   prepareScaling,
@@ -143,7 +144,10 @@ export function ScalingView() {
       {drawn ? (
         <FigureView figure={figure} onSelect={select} onToggle={toggle} />
       ) : (
-        <EmptyView headline="No curve against N" reason={joined(figure.notes)} />
+        <EmptyView
+          headline="No curve against N"
+          reason={joined([noCurveText(scaling.rows, fixed), ...figure.notes])}
+        />
       )}
     </ViewFrame>
   );

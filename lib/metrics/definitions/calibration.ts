@@ -30,7 +30,7 @@ export const calibrationDefinitions = {
       "That nothing else was chosen on them: it takes the items away, not what was decided with them.",
     source: `${PAPER}, appendix G`,
     decision:
-      "No interval: the two share all items but the sample. Fixed runs only, and none for a run that mixes conditions or modes, or asks an item at several N.",
+      "No interval: the two share all items but the sample. Fixed runs only, and none for a run that mixes environments, paddings, conditions or modes.",
   },
   calibration_within: {
     id: "calibration_within",
@@ -42,6 +42,6 @@ export const calibrationDefinitions = {
     cannotSay: "Why: they are different items.",
     source: "none: ours",
     decision:
-      "None for a run that mixes conditions or modes, or asks an item at several N. The interval is given where each question was asked once.",
+      "None for a run that mixes environments, paddings, conditions or modes. The interval is given where each question was asked once.",
   },
 } as const satisfies Record<string, MetricDefinition>;

@@ -14,7 +14,7 @@ export const questionDefinitions = {
     cannotSay: "Which subject is harder: few items a section leave wide intervals.",
     source: `${PAPER}, appendix F`,
     decision:
-      "None for a run that mixes conditions or modes, or asks an item at several N. Items that name no section are a row of their own.",
+      "None for a run that mixes environments, paddings, conditions or modes, or several N of repeated questions. Items that name no section are a row of their own.",
   },
   section_macro: {
     id: "section_macro",
@@ -26,7 +26,7 @@ export const questionDefinitions = {
     cannotSay: "How the run does on the items as they are: that is item-micro.",
     source: `${PAPER}, section 5.1 and table 11`,
     decision:
-      "Items without a section are no part of it. None for a run that mixes conditions, modes or several N of an item.",
+      "Items without a section are no part of it. None for a run that mixes environments, paddings, conditions or modes, or several N of repeated questions.",
   },
   section_micro: {
     id: "section_micro",

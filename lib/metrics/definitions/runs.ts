@@ -14,7 +14,8 @@ export const runDefinitions = {
     source: "docs/records.md, denominators",
     decision:
       "Where a filter cuts a run that lacks rows, planned and missing are undefined: nobody knows on " +
-      "which side of the cut the missing rows are.",
+      "which side of the cut the missing rows are. A filter that keeps every row of a run, and all that its " +
+      "protocol names, cuts nothing.",
   },
   run_accuracy: {
     id: "run_accuracy",
@@ -60,8 +61,8 @@ export const runDefinitions = {
     cannotSay: "Partial knowledge: who can exclude some options guesses better than that.",
     source: "Turkish MMLU-Pro paper, section 5.2 and appendix G",
     decision:
-      "Fixed runs only. Where questions differ in k, each is corrected for its own; the same number " +
-      "as NA.",
+      "Fixed runs only. Where questions differ in k, each answer is corrected for its own. Answers to one " +
+      "question in several orders or conditions count one each, as in accuracy; the same number as NA.",
   },
   valid_rate: {
     id: "valid_rate",

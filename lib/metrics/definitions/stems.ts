@@ -30,7 +30,8 @@ export const stemDefinitions = {
     source: "Turkish MMLU-Pro paper, section 5.3 and table 4",
     decision:
       "Items without a flag are on neither side, and counted beside them. A run of several conditions or modes " +
-      "has a row in each: they are never pooled. None where an item was asked at several N.",
+      "has a row in each: they are never pooled. None where a row mixes environments or paddings, or several N " +
+      "of repeated questions.",
   },
   stem_gap_ci: {
     id: "stem_gap_ci",

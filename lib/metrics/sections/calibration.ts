@@ -82,10 +82,10 @@ type Counts = z.infer<typeof countRow>;
 /** Scored rows and correct ones of every fixed run in scope, in the sample and out of it. */
 function loadCounts(
   { engine }: Workspace,
-  { filters, signal }: MetricOptions,
+  { filters, signal, paddings }: MetricOptions,
   samples: readonly DrawnSample[],
 ): Promise<Counts[]> {
-  const scope = scopeOf(filters);
+  const scope = scopeOf(filters, paddings);
   const where = (test: string, column: string) =>
     `coalesce(sum(q.${column}) FILTER (WHERE ${test}), 0)::INTEGER`;
   const sql = `WITH ${scope.cells}, ${scope.items}, ${sampledSql(samples)}, ${mixturesSql()},

@@ -18,7 +18,7 @@ interface ConditionPair {
 /** Every pair of comparable fixed sides of one model under two conditions, in the order of the sides. */
 async function loadConditionPairs(
   workspace: Workspace,
-  options: Pick<MetricOptions, "filters" | "signal">,
+  options: Pick<MetricOptions, "filters" | "signal" | "paddings">,
 ): Promise<ConditionPair[]> {
   const sides = await conditionSides(workspace, options);
   const pairs = conditionPairs(sides);

@@ -45,9 +45,9 @@ type CellCounts = z.infer<typeof cellRow>;
 /** Every cell of a fixed run in scope, with what is known of its options. */
 function loadCellCounts(
   { engine }: Workspace,
-  { filters, signal }: MetricOptions,
+  { filters, signal, paddings }: MetricOptions,
 ): Promise<CellCounts[]> {
-  const scope = scopeOf(filters);
+  const scope = scopeOf(filters, paddings);
   return queryRows(
     engine,
     cellRow,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { queryRows } from "@/lib/engine/decode";
 import { manifestOf } from "../manifests";
 import { mixtureOf, mixturesSql, mixtureShape } from "../mixture";
+import { cutsPlan } from "../planned";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { AccuracyRow, OutcomesRow } from "../rows";
 import { runShape, seriesShape } from "../row-fields";
@@ -77,14 +78,14 @@ export const PER_SECTION = `per_section AS (
   JOIN sel_items AS i USING (item_ix) WHERE q.n_scored > 0 GROUP BY c.run_ix, i.section)`;
 
 /**
- * Counts of every run in scope. `na` is the mean over (cell, item) of accuracy corrected for the
- * chance level of that cell's own N. A run without any row is there, with zeros.
+ * Counts of every run in scope. `na` is the mean over the scored rows, as accuracy is, each
+ * corrected for the chance level of its own N. A run without any row is there, with zeros.
  */
 async function loadRuns(
   workspace: Workspace,
-  { filters, signal }: MetricOptions,
+  { filters, signal, paddings }: MetricOptions,
 ): Promise<RunCounts[]> {
-  const scope = scopeOf(filters);
+  const scope = scopeOf(filters, paddings);
   const split = scope.byCell || scope.byItem;
   const sql = `WITH ${scope.cells}, ${scope.items},
     per_run AS (
@@ -95,8 +96,8 @@ async function loadRuns(
         sum(q.n_scored + q.n_error + q.n_prompt_truncated)::INTEGER AS n_rows,
         ${SUMS.map((s) => `sum(q.${s})::INTEGER AS ${s}`).join(", ")},
         sum(q.completion_tokens) AS completion_tokens, sum(q.latency_ms) AS latency_ms,
-        avg((q.n_correct::DOUBLE / nullif(q.n_scored, 0) - 1e0 / c.n_options)
-          / (1 - 1e0 / c.n_options)) AS na
+        sum((q.n_correct - q.n_scored::DOUBLE / c.n_options) / (1 - 1e0 / c.n_options))
+          / nullif(sum(q.n_scored), 0) AS na
       FROM data.item_cube AS q JOIN sel_cells AS c USING (cell_ix)
       JOIN sel_items AS i USING (item_ix) GROUP BY c.run_ix),
     ${PER_SECTION}, ${mixturesSql()},
@@ -112,7 +113,8 @@ async function loadRuns(
       coalesce(p.completion_tokens, 0) AS completion_tokens,
       coalesce(p.latency_ms, 0) AS latency_ms, p.na, s.section_macro,
       CASE WHEN s.section_macro IS NOT NULL THEN s.section_micro END AS section_micro,
-      coalesce(m.mixed, false) AS mixed, coalesce(m.modes, []) AS modes,
+      coalesce(m.mixed, false) AS mixed, coalesce(m.environments, []) AS environments,
+      coalesce(m.paddings, []) AS paddings, coalesce(m.modes, []) AS modes,
       coalesce(m.conditions, []) AS conditions, coalesce(m.counts, []) AS counts
     FROM sel_runs AS r ${split ? "JOIN" : "LEFT JOIN"} per_run AS p USING (run_ix)
     LEFT JOIN in_sections AS s USING (run_ix) LEFT JOIN mixtures AS m USING (run_ix)
@@ -125,17 +127,13 @@ export function runFields({ run_id, model, benchmark, mode, condition, scorer }:
 }
 
 /**
- * Planned rows, where the filters leave the whole run or the run lacks none: which part of a run
- * its missing rows belong to is not known.
+ * Planned rows in scope; null where the run lacks rows and some of the lacking ones may be out of scope:
+ * which part of a run its missing rows belong to is not known.
  */
-function planned(run: RunCounts, split: boolean): number | null {
-  if (!split) return run.asked;
-  return run.lost === 0 ? run.n_rows : null;
-}
-
-function isSplit(options: MetricOptions): boolean {
-  const { byCell, byItem } = scopeOf(options.filters);
-  return byCell || byItem;
+function planned(run: RunCounts, { filters }: MetricOptions): number | null {
+  if (run.lost === 0) return run.n_rows;
+  const whole = run.n_rows + run.lost === run.asked;
+  return whole && !cutsPlan(filters, manifestOf(run.manifest).protocol) ? run.asked : null;
 }
 
 /** One row a run; all counts add up to planned. */
@@ -143,9 +141,8 @@ export async function outcomes(
   workspace: Workspace,
   options: MetricOptions,
 ): Promise<OutcomesRow[]> {
-  const split = isSplit(options);
   return (await loadRuns(workspace, options)).map((run) => {
-    const asked = planned(run, split);
+    const asked = planned(run, options);
     return {
       ...runFields(run),
       planned: asked,
@@ -168,12 +165,11 @@ export async function accuracy(
   workspace: Workspace,
   options: MetricOptions,
 ): Promise<AccuracyRow[]> {
-  const split = isSplit(options);
   return (await loadRuns(workspace, options)).map((run) => {
     const fixed = run.kind === "fixed";
     // One question asked under several conditions is not several independent questions.
     const independent = fixed && run.n_scored <= run.n_items_scored;
-    const asked = planned(run, split);
+    const asked = planned(run, options);
     const { host, model, cost } = manifestOf(run.manifest);
     // Chance differs between the N of a repeated run, and its mixture of N is an accident.
     const na = fixed || run.n_low === run.n_high ? run.na : null;

@@ -69,12 +69,12 @@ export const SAME_ROW = ["environment", "mode", "condition", "permutation"]
 
 function comparedReadings(
   { engine }: Workspace,
-  { filters, signal }: MetricOptions,
+  { filters, signal, paddings }: MetricOptions,
   pairs: readonly z.infer<typeof pairRow>[],
   read: string,
 ) {
   if (pairs.length === 0) return Promise.resolve([]);
-  const scope = scopeOf(filters);
+  const scope = scopeOf(filters, paddings);
   const listed = pairs.map(({ ix_a, ix_b }) => `(${ix_a}, ${ix_b})`).join(", ");
   const runs = pairs.flatMap(({ ix_a, ix_b }) => [ix_a, ix_b]).join(", ");
   const count = (test: string) => `(count(*) FILTER (WHERE ${test}))::INTEGER`;
@@ -119,7 +119,7 @@ function excess({ kind, n, n_items, both, only_a, only_b, neither }: z.infer<typ
 
 /** Two readings of the same answers, row by row. Reads rows only of runs that repeat items. */
 export async function scorers(workspace: Workspace, options: MetricOptions): Promise<ScorersRow[]> {
-  const scope = scopeOf(options.filters);
+  const scope = scopeOf(options.filters, options.paddings);
   const pairs = await queryRows(
     workspace.engine,
     pairRow,

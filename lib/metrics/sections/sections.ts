@@ -6,14 +6,15 @@ import type { MetricOptions, Workspace } from "../workspace";
 import { PER_SECTION } from "./runs";
 
 /**
- * Accuracy by run and section; null where a run mixes conditions, modes or N. A repeated run that
+ * Accuracy by run and section; null where a run mixes environments, paddings, conditions,
+ * modes or N. A repeated run that
  * mixes several N has no row, nor has one whose items name no section.
  */
 export function sections(
   { engine }: Workspace,
-  { filters, signal }: MetricOptions,
+  { filters, signal, paddings }: MetricOptions,
 ): Promise<SectionsRow[]> {
-  const scope = scopeOf(filters);
+  const scope = scopeOf(filters, paddings);
   return queryRows(
     engine,
     sectionsRow,

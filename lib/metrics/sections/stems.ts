@@ -29,8 +29,11 @@ type Counts = z.infer<typeof countRow>;
  * Scored rows and correct ones of every run in scope, by the flag of their item; a run of several
  * conditions or modes in each of them.
  */
-function loadCounts({ engine }: Workspace, { filters, signal }: MetricOptions): Promise<Counts[]> {
-  const scope = scopeOf(filters);
+function loadCounts(
+  { engine }: Workspace,
+  { filters, signal, paddings }: MetricOptions,
+): Promise<Counts[]> {
+  const scope = scopeOf(filters, paddings);
   const where = (test: string, column: string) =>
     `coalesce(sum(q.${column}) FILTER (WHERE ${test}), 0)::INTEGER`;
   const sql = `WITH ${scope.cells}, ${scope.items},

@@ -55,6 +55,7 @@ export async function warnings(
     ...(await pairedByIdWarnings(workspace, options)),
     ...(await contradictoryAudit(workspace, options)),
     ...(await apartAudit(workspace, options)),
+    ...(await paddedLeftOut(workspace, options)),
     ...(await paddingTrials(workspace, options, runs)),
     ...(await goldPositions(workspace, options, runs)),
     ...(await unevenTrials(workspace, options, (series) => runsOfSeries(runs, [series]))),
@@ -183,6 +184,33 @@ async function changedItems(
     message: `${n} item ids of ${model} stand for different questions in different rows`,
     runs: runsOfSeries(runs, [series_id]),
   }));
+}
+
+/** Runs with cells that the unpadded sections leave out. */
+async function paddedLeftOut(
+  { engine }: Workspace,
+  { filters, signal, paddings }: MetricOptions,
+): Promise<WarningRow[]> {
+  if (paddings !== "unpadded") return [];
+  const rows = await queryRows(
+    engine,
+    z.strictObject({ run_id: z.string(), padding: z.string() }),
+    `WITH ${scopeOf(filters).cells}
+      SELECT DISTINCT run_id, padding FROM sel_cells WHERE padding <> 'none'
+        AND run_ix IN (SELECT run_ix FROM sel_cells WHERE padding = 'none') ORDER BY ALL`,
+    { signal },
+  );
+  if (rows.length === 0) return [];
+  const names = [...new Set(rows.map((row) => row.padding))].sort();
+  return [
+    {
+      code: "padded_left_out",
+      message:
+        `sections that are not about padding count the unpadded rows of a run alone where it has any: ` +
+        `those with padding (${names.join(", ")}) are left out`,
+      runs: [...new Set(rows.map((row) => row.run_id))],
+    },
+  ];
 }
 
 const SERIES_MOMENTS = `series_moments AS (
