@@ -20,7 +20,8 @@ async function imported(files: Readonly<Record<string, string>>) {
   engines.push(engine);
   const { runs, warnings, rejectCount } = await importTexts(engine, files);
   expect(rejectCount).toBe(0);
-  const said = warnings.map(({ code }) => code);
+  // That no rule reads the stems of this benchmark is no matter of its options.
+  const said = warnings.map(({ code }) => code).filter((code) => code !== "stems_without_rule");
   const staged = await stagedRows(engine);
   const items = await engine.query(
     "SELECT item_id, options, key FROM stage.items ORDER BY item_id, options",
