@@ -114,7 +114,7 @@ test("without a pair it says what to do, and has what was published", async ({ p
 test("is accessible", async ({ page }) => {
   test.slow();
   await openPaired(page);
-  await page.getByRole("checkbox", { name: "Published values (P2)" }).check();
+  await page.getByRole("checkbox", { name: "Published values (P2)" }).click();
   await expect(page.getByRole("figure", { name: /^gpt-6-astra, published/ })).toContainText(
     "lost 115",
   );
