@@ -328,6 +328,8 @@ test("a dropped file survives a reload in its tab alone, and is gone once it was
   await expect(data).toHaveText(`${alone} + 1 file`);
   await expect.poll(() => copies(page)).toEqual(["0", "meta.json"]);
   await page.reload();
+  // The engine starts anew before the file is read again; the view is drawn without it meanwhile.
+  await expect(data).toHaveText(`${alone} + 1 file`, { timeout: 45_000 });
   await expectMassive(page);
   await expect(root).not.toHaveAttribute("data-unknown");
 
