@@ -74,6 +74,24 @@ describe("foilscope audit draw --benchmark", () => {
     expect(drawn.stderr).toContain("of 2 of the 3 items of half that runs in");
     expect(drawn.stderr).toContain("(the first: q2)");
   });
+
+  it("draws what one run describes where another of the same ids is bare", async () => {
+    const row = { ...{ benchmark: "beside", n_options: 2, gold_pos: 1, resp_pos: 1 } };
+    const texts = { options: ["x", "y"], question: "Which?" };
+    const held = join(dir, "beside.jsonl");
+    const rows = ["q1", "q2"].flatMap((item_id) => [
+      { ...row, ...texts, item_id, model: "m" },
+      { ...row, item_id, model: "bare" },
+    ]);
+    await writeFile(held, rows.map((one) => `${JSON.stringify(one)}\n`).join(""));
+    expect((await foilscope("import", held)).code).toBe(0);
+    const drawn = await foilscope(
+      ...["audit", "draw", "--benchmark", "beside", "--per-stratum", "2", "--seed", "42"],
+      ...["--out", join(dir, "beside")],
+    );
+    expect(drawn.code).toBe(0);
+    expect(drawn.stderr).toBe("2 items of 1 stratum stand for 2\n");
+  });
 });
 
 describe("reviewer records of a store", () => {

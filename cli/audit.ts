@@ -61,7 +61,10 @@ async function assertDescribed(engine: Engine, benchmark: string): Promise<void>
   const asked = await queryRows(
     engine,
     askedRow,
-    `SELECT r.item_id, bool_and(i.key IS NOT NULL AND i.options <> '[]') IS TRUE AS described
+    // A name without a hash may be any question of its id: another run of that id describes it.
+    `SELECT r.item_id, coalesce(bool_and(i.key IS NOT NULL AND i.options <> '[]')
+          FILTER (WHERE r.item_hash IS NOT NULL),
+        bool_and(i.key IS NOT NULL AND i.options <> '[]')) IS TRUE AS described
       FROM (SELECT DISTINCT ${Object.keys(itemName).join(", ")} FROM stage.responses
         WHERE benchmark = ${text(benchmark)}) AS r
       LEFT JOIN stage.items AS i ON ${sameItem("i", "r")}

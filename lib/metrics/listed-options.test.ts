@@ -189,6 +189,25 @@ describe("rows that list options without their origins", () => {
     expect(presentation?.[0]).toMatchObject({ borrowed_share: 1, length_midrank: null });
   });
 
+  it("stay two questions where neither list contains the other", async () => {
+    const other = { ...bare(five("q1")), run_id: "other", options: ["a", "changed"] };
+    const { said, staged } = await imported({ "a.jsonl": jsonl([bare(five("q1")), other]) });
+    expect(said).toEqual([]);
+    const hashes = staged.map((row) => row.item_hash);
+    expect(hashes).not.toContain(null);
+    expect(new Set(hashes).size).toBe(2);
+  });
+
+  it("keep their options with the row where the same list has another key", async () => {
+    const first = { ...five("q1"), item_hash: "0123456789abcdef" };
+    const corrected = { ...first, run_id: "other", gold_pos: 2 };
+    const { requests } = await imported({ "a.jsonl": jsonl([bare(first), bare(corrected)]) });
+    expect(requests.map(({ run_id, request }) => [run_id, request])).toContainEqual([
+      "other",
+      JSON.stringify({ options: ["a", "bbb"] }),
+    ]);
+  });
+
   it("of two questions under one id stay two questions", async () => {
     const other = {
       ...bare(five("q1")),

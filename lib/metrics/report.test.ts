@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Filters } from "@/lib/view-state/filters";
-import { useSections, type Given } from "@/tests/helpers/sections";
+import { trials, useSections, type Given } from "@/tests/helpers/sections";
+import { manifestsOf, response } from "@/tests/helpers/stage";
 
 const { open, reported } = useSections();
 
@@ -19,6 +20,23 @@ const UNPADDED = four([true, true, true, false], {});
 const PADDED = four([false, false, true, true], { padding: "symbol:front" });
 const SECTIONS = ["accuracy", "stems", "sections", "presentation", "calibration"] as const;
 
+describe("NA of a repeated run", () => {
+  it("is the mean over items, as in scaling, where errors leave some with fewer trials", async () => {
+    const failed = [2, 3].map((trial) => ({ trial, outcome: "error" as const, resp_pos: null }));
+    await open(
+      [
+        ...trials(3, 3, { item_id: "a" }),
+        ...trials(1, 0, { item_id: "b" }),
+        ...failed.map((row) => ({ ...row, item_id: "b", gold_pos: 1 })),
+      ].map((row) => ({ ...row, n_options: 4, environment: "easy" })),
+    );
+    const told = await reported(["accuracy", "scaling"]);
+    // Items 1 and 0: (1/2 - 1/4) / (3/4). Over rows it would be (3/4 - 1/4) / (3/4).
+    expect(told.scaling?.[0]?.na).toBeCloseTo(1 / 3, 12);
+    expect(told.accuracy?.[0]?.na).toBeCloseTo(1 / 3, 12);
+  });
+});
+
 describe("a report of a run with and without padding", () => {
   it("counts the unpadded rows alone, and says so", async () => {
     await open([...UNPADDED, ...PADDED]);
@@ -35,8 +53,8 @@ describe("a report of a run with and without padding", () => {
     expect(told.warnings?.find((w) => w.code === "padded_left_out")).toEqual({
       code: "padded_left_out",
       message:
-        "sections that are not about padding count the unpadded rows of a run alone where it has any: " +
-        "those with padding (symbol:front) are left out",
+        "sections that are not about padding count only the unpadded rows of these runs: those with " +
+        "padding (symbol:front) are left out",
       runs: ["r1"],
     });
   });
@@ -53,6 +71,18 @@ describe("a report of a run with and without padding", () => {
     expect(both.stems).toMatchObject([{ gap_pp: null, mixes }]);
     expect(both.calibration).toMatchObject([{ accuracy: null, mixes }]);
     expect(both.sections).toMatchObject([{ n: 8, accuracy: null }]);
+  });
+
+  it("tells no planned rows where the lacking ones may be padded, before the first of them is there", async () => {
+    const rows = UNPADDED.map(response);
+    const half = manifestsOf(rows).map((one) => ({
+      ...one,
+      planned: 8,
+      protocol: { ...one.protocol, paddings: ["none", "symbol:front"] },
+    }));
+    await open(UNPADDED, half);
+    const told = await reported(["accuracy"]);
+    expect(told.accuracy).toMatchObject([{ n: 4, planned: null, accuracy_planned: null }]);
   });
 
   it("keeps a run that was asked with padding alone", async () => {

@@ -19,7 +19,8 @@ const UNPADDED: ReadonlySet<SectionName> = new Set([
 
 /**
  * The report of a workspace under filters: one array of rows a section, in the order asked for.
- * Without a filter on padding, sections that are not about padding leave padded rows out as the views do.
+ * Without a filter on padding, sections that are not about padding leave padded rows out of a run that
+ * has others. A run that was asked with padding alone stays; the views leave it out beside unpadded ones.
  * @throws EngineError when a query fails.
  */
 export async function report(

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { errorCode } from "@/lib/records/store/error-code";
 import { isRunDir, MANIFEST_FILE, runDirName } from "@/lib/records/store/paths";
 import type { Job } from "../queue/rows";
 import { ActionRefused } from "../state";
@@ -13,13 +14,14 @@ const madeAt = z.object({ created: z.string() });
 /**
  * Whether the run in a directory was written by a job: its manifest says when its job was put down,
  * to the millisecond. Of a directory that does not say so nobody knows.
+ * @returns null where it went meanwhile, as while another process puts a newer state in its place
  */
-export async function isOwnRun(job: Pick<Job, "created">, path: string): Promise<boolean> {
+export async function isOwnRun(job: Pick<Job, "created">, path: string): Promise<boolean | null> {
   try {
     const manifest: unknown = JSON.parse(await readFile(join(path, MANIFEST_FILE), "utf8"));
     return madeAt.parse(manifest).created === iso(job.created);
-  } catch {
-    return false;
+  } catch (error) {
+    return errorCode(error) === "ENOENT" ? null : false;
   }
 }
 
@@ -32,8 +34,11 @@ export async function standingOf(
   dir: string,
 ): Promise<RunStanding> {
   const path = join(dir, runDirName(runId));
-  if (!(await isRunDir(path))) return "absent";
-  return (await isOwnRun(job, path)) ? "own" : "foreign";
+  while (await isRunDir(path)) {
+    const own = await isOwnRun(job, path);
+    if (own !== null) return own ? "own" : "foreign";
+  }
+  return "absent";
 }
 
 /**

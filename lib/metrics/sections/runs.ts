@@ -6,7 +6,8 @@ import { cutsPlan } from "../planned";
 import { ratio, wilson } from "@/lib/stats/proportions";
 import type { AccuracyRow, OutcomesRow } from "../rows";
 import { runShape, seriesShape } from "../row-fields";
-import { onlyValue, scopeOf } from "../scope";
+import { NO_PADDING, onlyValue, scopeOf } from "../scope";
+import type { Filters } from "@/lib/view-state/filters";
 import type { MetricOptions, Workspace } from "../workspace";
 
 const runRow = z.strictObject({
@@ -78,8 +79,9 @@ export const PER_SECTION = `per_section AS (
   JOIN sel_items AS i USING (item_ix) WHERE q.n_scored > 0 GROUP BY c.run_ix, i.section)`;
 
 /**
- * Counts of every run in scope. `na` is the mean over the scored rows, as accuracy is, each
- * corrected for the chance level of its own N. A run without any row is there, with zeros.
+ * Counts of every run in scope. `na` corrects for the chance level of each row's own N: of a fixed run
+ * it is the mean over the scored rows, as accuracy is, of a repeated one the mean over items, as in
+ * scaling. A run without any row is there, with zeros.
  */
 async function loadRuns(
   workspace: Workspace,
@@ -96,8 +98,11 @@ async function loadRuns(
         sum(q.n_scored + q.n_error + q.n_prompt_truncated)::INTEGER AS n_rows,
         ${SUMS.map((s) => `sum(q.${s})::INTEGER AS ${s}`).join(", ")},
         sum(q.completion_tokens) AS completion_tokens, sum(q.latency_ms) AS latency_ms,
-        sum((q.n_correct - q.n_scored::DOUBLE / c.n_options) / (1 - 1e0 / c.n_options))
-          / nullif(sum(q.n_scored), 0) AS na
+        CASE WHEN any_value(c.kind) = 'fixed'
+          THEN sum((q.n_correct - q.n_scored::DOUBLE / c.n_options) / (1 - 1e0 / c.n_options))
+            / nullif(sum(q.n_scored), 0)
+          ELSE avg((q.n_correct::DOUBLE / nullif(q.n_scored, 0) - 1e0 / c.n_options)
+            / (1 - 1e0 / c.n_options)) END AS na
       FROM data.item_cube AS q JOIN sel_cells AS c USING (cell_ix)
       JOIN sel_items AS i USING (item_ix) GROUP BY c.run_ix),
     ${PER_SECTION}, ${mixturesSql()},
@@ -130,10 +135,16 @@ export function runFields({ run_id, model, benchmark, mode, condition, scorer }:
  * Planned rows in scope; null where the run lacks rows and some of the lacking ones may be out of scope:
  * which part of a run its missing rows belong to is not known.
  */
-function planned(run: RunCounts, { filters }: MetricOptions): number | null {
+function planned(run: RunCounts, { filters, paddings }: MetricOptions): number | null {
   if (run.lost === 0) return run.n_rows;
   const whole = run.n_rows + run.lost === run.asked;
-  return whole && !cutsPlan(filters, manifestOf(run.manifest).protocol) ? run.asked : null;
+  const { protocol } = manifestOf(run.manifest);
+  // Padded rows are out of scope before the first of them is there.
+  const acting: Filters =
+    paddings === "unpadded" && protocol.paddings?.includes(NO_PADDING)
+      ? [...filters, { field: "padding", values: [NO_PADDING] }]
+      : filters;
+  return whole && !cutsPlan(acting, protocol) ? run.asked : null;
 }
 
 /** One row a run; all counts add up to planned. */

@@ -206,8 +206,8 @@ async function paddedLeftOut(
     {
       code: "padded_left_out",
       message:
-        `sections that are not about padding count the unpadded rows of a run alone where it has any: ` +
-        `those with padding (${names.join(", ")}) are left out`,
+        `sections that are not about padding count only the unpadded rows of these runs: those with ` +
+        `padding (${names.join(", ")}) are left out`,
       runs: [...new Set(rows.map((row) => row.run_id))],
     },
   ];

@@ -2,7 +2,7 @@ import { itemOf } from "./draft";
 import type { ShownOptions } from "./minimal-options";
 import type { RowSink } from "./sink";
 
-/** Items remembered at a time, so that an item of a thousand trials is written once. */
+/** Items whose options are remembered; those of further ones stand with their rows alone. */
 const MAX_ITEMS = 100_000;
 /** Orders remembered of an item; beyond it they are forgotten and may be written again. */
 const MAX_ORDERS = 1_000;
@@ -46,6 +46,26 @@ const nameOf = ({ benchmark, item_id, item_hash }: Facts): string =>
 /** A question with its key: what stays the same where options are borrowed. */
 const questionOf = ({ facts, options }: ListingRow): string =>
   JSON.stringify([facts.benchmark, facts.item_id, facts.stem, options.texts[facts.key]]);
+
+/** All texts of one list, each as often, are in another. */
+function isPartOf(part: Listed, whole: Listed): boolean {
+  const left = [...whole.first.options.texts];
+  return part.first.options.texts.every((text) => {
+    const at = left.indexOf(text);
+    if (at !== -1) left.splice(at, 1);
+    return at !== -1;
+  });
+}
+
+/**
+ * Whether a set may be another one of its question with options borrowed or left out: one contains the
+ * other, and of one of them nothing says which are borrowed. Any other two sets are two questions.
+ */
+const isUnsure = (own: Listed, sets: readonly Listed[]): boolean =>
+  sets.some(
+    (other) =>
+      other !== own && !(own.told && other.told) && (isPartOf(own, other) || isPartOf(other, own)),
+  );
 
 function sameTexts(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, i) => text === b[i]);
@@ -97,7 +117,11 @@ export class ListedItems {
     const name = nameOf(row.facts);
     let listed = this.byName.get(name);
     if (!listed) {
-      if (this.byName.size >= MAX_ITEMS) return false;
+      if (this.byName.size >= MAX_ITEMS) {
+        // What other rows list of it is not remembered: its question stands, its options with their rows.
+        this.sink.addPresentedItem(itemOf({ ...row.facts, key: null }, []));
+        return false;
+      }
       const options = row.options.texts.map((text, at) => ({
         text,
         origin: originOf(row.options, at),
@@ -109,7 +133,10 @@ export class ListedItems {
     if (row.options.origins) listed.told = true;
     if (!order || (row.choseBorrowed && !row.options.origins)) listed.unclear = true;
     else this.present(listed, row, order);
-    return sameTexts(row.options.texts, listed.first.options.texts);
+    return (
+      row.facts.key === listed.first.facts.key &&
+      sameTexts(row.options.texts, listed.first.options.texts)
+    );
   }
 
   /** A row that tells its question and lists no options. */
@@ -163,12 +190,10 @@ export class ListedItems {
       const question = questionOf(listed.first);
       byQuestion.set(question, [...(byQuestion.get(question) ?? []), listed]);
     }
-    const unclear = [...byQuestion.values()].filter(
-      (sets) =>
-        sets.some((listed) => listed.unclear) ||
-        (sets.length > 1 && sets.some((listed) => !listed.told)),
+    const unclear = [...byQuestion.values()].flatMap((sets) =>
+      sets.some((listed) => listed.unclear) ? sets : sets.filter((own) => isUnsure(own, sets)),
     );
-    return new Set(unclear.flat());
+    return new Set(unclear);
   }
 
   private write(

@@ -24,9 +24,9 @@ export interface WrittenRun {
 export interface WriteOptions {
   /**
    * Replaces runs that are there with other rows, or without what says how their items were shown;
-   * where told by their directories, some of them.
+   * where told by their directories, some of them. Null: it went while that was asked.
    */
-  readonly replace?: boolean | ((path: string) => Promise<boolean>);
+  readonly replace?: boolean | ((path: string) => Promise<boolean | null>);
   /** With `replace`, also a run whose rows are the same but of which the manifest says something else. */
   readonly manifestCounts?: boolean;
   readonly onRun?: (done: number, total: number, runId: string) => void;
@@ -132,6 +132,8 @@ async function writeRun(
   for (;;) {
     const there = await isRunDir(path);
     const replaces = there && (typeof replace === "boolean" ? replace : await replace(path));
+    // It went while it was looked at.
+    if (replaces === null) continue;
     const same =
       there &&
       !(manifestCounts && !(await sameManifest(manifest, path))) &&
